@@ -1,0 +1,1 @@
+"""Matchers score pairs, selectors choose among them. A plugin is one file, listed in `MATCHERS` or `SELECTORS`."""

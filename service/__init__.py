@@ -1,0 +1,1 @@
+"""The only composition root: recipes, command line, HTTP, jobs, database, clock, environment and reports."""
