@@ -1,0 +1,13 @@
+"""Google Drive: one record is a file."""
+
+from sources.adapter import PLUMBING, Adapter
+
+ADAPTER = Adapter(
+    name="google_drive",
+    title="Google Drive",
+    namespace="https://w3id.org/aligner/source/google_drive/",
+    records="a file",
+    required=frozenset({"drive_area", "path", "title"}),
+    text=("content", "body"),
+    ignore=PLUMBING | {"filename"},
+)

@@ -1,0 +1,13 @@
+"""Jira: one record is an issue."""
+
+from sources.adapter import PLUMBING, Adapter
+
+ADAPTER = Adapter(
+    name="jira",
+    title="Jira",
+    namespace="https://w3id.org/aligner/source/jira/",
+    records="an issue",
+    required=frozenset({"key", "issue_type", "summary"}),
+    text=("description", "content", "body"),
+    ignore=PLUMBING,
+)

@@ -1,0 +1,13 @@
+"""Linear: one record is an issue."""
+
+from sources.adapter import PLUMBING, Adapter
+
+ADAPTER = Adapter(
+    name="linear",
+    title="Linear",
+    namespace="https://w3id.org/aligner/source/linear/",
+    records="an issue",
+    required=frozenset({"key", "team", "creator"}),
+    text=("description", "body", "content"),
+    ignore=PLUMBING,
+)

@@ -1,0 +1,195 @@
+"""The front door: a path, records or a DataFrame in, a profiled `Schema` and a report out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from aligner.entity import Entity, Schema
+from aligner.errors import InputError, UnknownNameError
+from aligner.profiles import FieldProfile
+from sources.adapter import Adapter
+from sources.adapters.generic import ADAPTER as GENERIC
+from sources.catalogue import SOURCES
+from sources.cells import CellStore, Progress, store_records
+from sources.engine import engine
+from sources.flattening import Path as FieldPath
+from sources.flattening import field_path
+from sources.main_text import alternatives
+from sources.profiling import profile_fields
+from sources.reading import Item, Record, read_bytes, read_path
+from sources.report import Problem, SourceReport
+
+#: Records looked at to tell which system they come from, and the share of them that must have its shape.
+SAMPLE = 50
+SHAPE_SHARE = 0.5
+
+
+@dataclass(frozen=True)
+class LoadedSource:
+    """A source that has been read and profiled.
+
+    Attributes:
+        schema: its fields, each with its profile.
+        adapter: name of the adapter that read it.
+        report: what was kept and what was not.
+    """
+
+    schema: Schema
+    adapter: str
+    report: SourceReport
+
+
+def load(
+    path: str | Path,
+    *,
+    name: str | None = None,
+    adapter: str | None = None,
+    masked: bool = True,
+    progress: Progress | None = None,
+) -> LoadedSource:
+    """Read and profile a file, a folder of files, or standard input (`-`).
+
+    Args:
+        path: JSON, NDJSON, CSV or TSV.
+        name: the source's name and its fields' CURIE prefix; by default the system's, or the file's stem.
+        adapter: a name in `SOURCES`; by default recognised by the shape of the records, else `generic`.
+        masked: whether samples that may identify people are masked.
+        progress: called with the number of records read so far.
+
+    Raises:
+        InputError: nothing could be read.
+        UnknownNameError: no adapter has that name.
+    """
+    chosen = find_adapter(adapter) if adapter else None
+    if str(path) == "-":
+        items: Iterator[Item] = read_bytes(sys.stdin.buffer.read())
+        stem = "stdin"
+    else:
+        items = read_path(Path(path), chosen.container if chosen else None)
+        stem = Path(path).resolve().stem
+    return _load(items, name, stem, chosen, masked, progress)
+
+
+def load_records(
+    records: Iterable[Mapping[str, Any]], name: str, *, adapter: str = "generic", masked: bool = True
+) -> LoadedSource:
+    """Profile records that are already in memory: any iterable of mappings.
+
+    Raises:
+        InputError: there is none.
+    """
+    items = (Record(f"{name}#{number}", dict(each), name) for number, each in enumerate(records, start=1))
+    return _load(items, name, name, find_adapter(adapter), masked, None)
+
+
+def load_frame(frame: pd.DataFrame, name: str, *, masked: bool = True) -> LoadedSource:
+    """Profile a DataFrame: one record a row; a missing value is no value.
+
+    Raises:
+        InputError: the frame has no rows.
+    """
+    columns = [str(column) for column in frame.columns]
+    rows = (
+        {column: _plain(value) for column, value in zip(columns, row, strict=True)}
+        for row in frame.itertuples(index=False, name=None)
+    )
+    return load_records(rows, name, masked=masked)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple | set | dict):
+        return list(value) if isinstance(value, tuple | set) else value
+    if pd.isna(value):
+        return None
+    if isinstance(value, pd.Timestamp):
+        return value.isoformat() if value != value.normalize() or value.tz else value.date().isoformat()
+    if isinstance(value, float) and value.is_integer():  # pandas turns integers into floats beside a gap
+        return int(value)
+    return value.item() if hasattr(value, "item") else value
+
+
+def find_adapter(name: str) -> Adapter:
+    """The adapter of that name.
+
+    Raises:
+        UnknownNameError: there is none.
+    """
+    try:
+        return SOURCES[name]
+    except KeyError:
+        raise UnknownNameError("adapter", name, SOURCES) from None
+
+
+def recognise(records: Iterable[Record]) -> Adapter:
+    """The adapter whose shape most of the records have; `generic` where none reaches half of them."""
+    sample = list(records)
+    votes = {name: sum(each.recognises(record.value) for record in sample) for name, each in SOURCES.items()}
+    best = max(votes, key=lambda name: (votes[name], name))
+    return SOURCES[best] if sample and votes[best] >= SHAPE_SHARE * len(sample) else GENERIC
+
+
+def _load(
+    items: Iterator[Item], name: str | None, stem: str, adapter: Adapter | None, masked: bool, progress: Progress | None
+) -> LoadedSource:
+    head = list(islice(items, SAMPLE)) if adapter is None else []
+    adapter = adapter or recognise(each for each in head if isinstance(each, Record))
+    name = name or (stem if adapter is GENERIC else adapter.name)
+    with engine() as connection:
+        store = CellStore(connection)
+        builder = store_records(chain(head, items), adapter, SOURCES.values(), store, progress)
+        report = builder.build()
+        if not store.paths:
+            raise _nothing(report, stem)
+        same = alternatives(connection, store.paths, adapter.text)
+        profiles = profile_fields(connection, store.paths, same, report.records_kept, masked=masked)
+    for profile in profiles.values():
+        if profile.ambiguous_zones:
+            builder.note(
+                Problem(
+                    "ambiguous_time",
+                    "times whose zone or day and month can be read in two ways; the likelier was taken",
+                )
+            )
+    prefix = prefix_of(name)
+    schema = Schema(name, tuple(_entities(profiles, store.paths, prefix)), {prefix: _namespace(adapter, prefix)})
+    return LoadedSource(schema, adapter.name, builder.build())
+
+
+def _nothing(report: SourceReport, stem: str) -> InputError:
+    first = report.problems[0] if report.problems else None
+    why = f"; the first problem: {first}" if first else ""
+    return InputError(f"no record of {stem!r} could be read{why}", remedy="Mend the input or name another path")
+
+
+def prefix_of(name: str) -> str:
+    """The CURIE prefix for a source's name: letters, digits, `-`, `_` and `.`, starting with a letter.
+
+    >>> prefix_of("CRM export (2)")
+    'CRM_export_2'
+    """
+    kept = "".join(
+        character if character.isascii() and (character.isalnum() or character in "-.") else "_" for character in name
+    )
+    squeezed = "_".join(part for part in kept.split("_") if part) or "source"
+    return squeezed if squeezed[0].isalpha() else f"s_{squeezed}"
+
+
+def _namespace(adapter: Adapter, prefix: str) -> str:
+    return f"{adapter.namespace}{prefix}/" if adapter is GENERIC else adapter.namespace
+
+
+def _entities(profiles: dict[int, FieldProfile], paths: dict[FieldPath, int], prefix: str) -> Iterator[Entity]:
+    for path, number in paths.items():
+        if number in profiles:
+            steps = [step for step in path if step != "[]"]
+            parents = (f"{prefix}:{field_path(path[:-1])}",) if len(steps) > 1 else ()
+            yield Entity(
+                f"{prefix}:{field_path(path)}", steps[-1], path=path, parents=parents, profile=profiles[number]
+            )
