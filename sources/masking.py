@@ -19,9 +19,14 @@ PERSONAL_SHARE = 0.1
 #: Kinds of value that are shown as they are in any field: they cannot hold a name.
 HARMLESS = frozenset(
     {"boolean", "integer", "decimal", "percent", "money", "month", "week", "date", "datetime", "time", "epoch",
-     "epoch_ms", "range", "code", "key", "uuid"}
+     "epoch_ms", "code", "key", "uuid"}
 )  # fmt: skip
 
+#: A field with few values that come again and again is a list of codes, not of people.
+ENUMERATION_SIZE = 12
+ENUMERATION_REPEAT = 4
+
+_NAME_SHAPE = re.compile(r"\b[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_]\.? )?[^\W\d_a-z][^\W\d_]+\b|^[a-z]{2,}[_.][a-z]{2,}$")
 _MAIL = re.compile(r"[\w.+'-]+@[\w-]+(\.[\w-]+)+")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PHONE = re.compile(r"\+?\(?\d[\d ().-]{7,}\d|^\d{3}-\d{4}$")
@@ -37,24 +42,28 @@ def mask(text: str) -> str:
     return f"{text[:1]}•••({len(text)})"
 
 
-def mask_values(top: list[tuple[Any, ...]], kinds: dict[str, int], values: int) -> tuple[tuple[str, int], ...]:
+def mask_values(top: list[tuple[Any, ...]], kinds: dict[str, int], distinct: int) -> tuple[tuple[str, int], ...]:
     """Commonest values as (text, count), masked where they may identify a person.
 
     Args:
         top: (text, kind, count) rows.
         kinds: the field's values by kind.
-        values: the field's values.
+        distinct: the field's distinct values.
     """
+    values = sum(kinds.values())
     personal = sum(kinds.get(kind, 0) for kind in PERSONAL) >= PERSONAL_SHARE * values
-    return tuple((mask(text) if _hide(text, kind, n, personal) else text, n) for text, kind, n in top)
+    listed = distinct <= ENUMERATION_SIZE and values >= ENUMERATION_REPEAT * distinct
+    return tuple((mask(text) if _hide(text, kind, personal, listed) else text, n) for text, kind, n in top)
 
 
-def _hide(text: str, kind: str, n: int, personal: bool) -> bool:
-    if kind in PERSONAL or (has_address(text) and kind not in HARMLESS - {"range"}):
+def _hide(text: str, kind: str, personal: bool, listed: bool) -> bool:
+    if kind in PERSONAL or (kind not in HARMLESS and has_address(text)):
         return True
     if kind in HARMLESS:
         return False
-    return personal or names_someone(text)
+    if personal or names_someone(text):
+        return True
+    return not listed and (kind == "headline" or bool(_NAME_SHAPE.search(text)))
 
 
 def names_someone(text: str) -> bool:

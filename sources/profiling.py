@@ -116,7 +116,9 @@ def _profile(number: int, tables: dict[str, Rows], records: int, masked: bool) -
         ambiguous_zones=vague,
         roles=tuple(tables["roles"].get(number, ())),
         patterns=tuple(tables["patterns"].get(number, ())),
-        top_values=mask_values(top, dict(kinds), values) if masked else tuple((shown, n) for shown, _, n in top),
+        top_values=mask_values(top, dict(kinds), len(tables["value_sketch"][number]))
+        if masked
+        else tuple((shown, n) for shown, _, n in top),
         examples=tuple((hash_, show(id_)) for hash_, id_ in examples),
     )
 
