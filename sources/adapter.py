@@ -12,10 +12,11 @@ class Adapter:
 
     Attributes:
         name: the system's name: default name of the source, and its fields' CURIE prefix.
-        title: the system's name as people write it.
+        label: the system's name as people write it.
         namespace: URI prefix of its fields' ids.
         records: what one record is, in words.
         required: keys that every record of the system has; the shape is recognised by them.
+        title: key of the headline, where every record has one.
         text: keys under which the main text occurs, one or the other: they become one field, named by
             the commonest. Empty: the main text is found in the data.
         ignore: keys that are plumbing of an export and no fact of the record.
@@ -23,10 +24,11 @@ class Adapter:
     """
 
     name: str
-    title: str
+    label: str
     namespace: str
     records: str
     required: frozenset[str] = frozenset()
+    title: str | None = None
     text: tuple[str, ...] = ()
     ignore: frozenset[str] = frozenset()
     container: str | None = None

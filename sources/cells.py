@@ -92,7 +92,7 @@ def store_records(
             None if adapter.recognises(item.value) else next((r for r in rivals if r.recognises(item.value)), None)
         )
         if stranger:
-            message = f"a record in the shape of {stranger.title} among those of {adapter.title}; skipped"
+            message = f"a record in the shape of {stranger.label} among those of {adapter.label}; skipped"
             report.skip(Problem("foreign_record", message, item.file, item.line))
             continue
         if not store.add(report.records_kept, item, flatten(item.value, adapter.ignore)):

@@ -21,7 +21,7 @@ from sources.cells import CellStore, Progress, store_records
 from sources.engine import engine
 from sources.flattening import Path as FieldPath
 from sources.flattening import field_path
-from sources.main_text import alternatives
+from sources.main_text import main_text_paths
 from sources.profiling import profile_fields
 from sources.reading import Item, Record, read_bytes, read_path
 from sources.report import Problem, SourceReport
@@ -147,8 +147,9 @@ def _load(
         report = builder.build()
         if not store.paths:
             raise _nothing(report, stem)
-        same = alternatives(connection, store.paths, adapter.text)
-        profiles = profile_fields(connection, store.paths, same, report.records_kept, masked=masked)
+        text = main_text_paths(connection, store.paths, adapter.text)
+        headline = store.paths.get((adapter.title,)) if adapter.title else None
+        profiles = profile_fields(connection, store.paths, text, headline, report.records_kept, masked=masked)
     for profile in profiles.values():
         if profile.ambiguous_zones:
             builder.note(

@@ -27,10 +27,10 @@ class _Text:
     length: float
 
 
-def alternatives(
+def main_text_paths(
     connection: duckdb.DuckDBPyConnection, paths: Mapping[Path, int], declared: Sequence[str]
 ) -> list[int]:
-    """The numbers of the paths that together are the main text, the commonest first; fewer than two: none.
+    """The numbers of the paths that together are the main text, the commonest first; none where it is unclear.
 
     Declared names are taken as they are. Otherwise the field that is most often the record's largest text
     leads, and others join that are as large, and stand in for it rather than beside it.
@@ -43,7 +43,7 @@ def alternatives(
         chosen = _found(texts)
     names_of = {number: path for path, number in paths.items()}
     ranked = sorted(chosen, key=lambda text: (-len(text.filled), names_of[text.path]))
-    return [text.path for text in ranked] if len(ranked) > 1 else []
+    return [text.path for text in ranked]
 
 
 def _found(texts: list[_Text]) -> list[_Text]:

@@ -76,8 +76,12 @@ SELECT field, role, count(DISTINCT record) AS n FROM (
     FROM (SELECT *, min(epoch) OVER w AS first, max(epoch) OVER w AS last, count(*) OVER w AS spread
           FROM record_times WINDOW w AS (PARTITION BY record))
     UNION ALL
-    SELECT record, field, CASE WHEN size = largest AND size >= 40 THEN 'main_text'
-        WHEN kind = 'headline' AND n = 1 AND NOT in_list AND multiline = 0 THEN 'headline' END AS role
+    -- what an adapter declares is so; elsewhere the largest text is the main one, and a single short line a headline
+    SELECT record, field, CASE
+        WHEN field IN (SELECT field FROM declared WHERE role = 'main_text') THEN 'main_text'
+        WHEN field IN (SELECT field FROM declared WHERE role = 'headline') THEN 'headline'
+        WHEN size = largest AND size >= 40 AND NOT EXISTS (FROM declared WHERE role = 'main_text') THEN 'main_text'
+        WHEN NOT EXISTS (FROM declared WHERE role = 'headline') AND kind = 'headline' AND n = 1 AND NOT in_list AND multiline = 0 THEN 'headline' END AS role
     FROM (SELECT *, max(size) OVER (PARTITION BY record) AS largest FROM record_texts)
 ) WHERE role IS NOT NULL GROUP BY field, role;
 

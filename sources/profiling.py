@@ -20,7 +20,8 @@ Rows = dict[int, list[tuple[Any, ...]]]
 def profile_fields(
     connection: duckdb.DuckDBPyConnection,
     paths: Mapping[Path, int],
-    alternatives: list[int],
+    main_text: list[int],
+    headline: int | None,
     records: int,
     *,
     masked: bool,
@@ -30,16 +31,21 @@ def profile_fields(
     Args:
         connection: the engine, with `records` and `raw` filled.
         paths: path to number.
-        alternatives: numbers of paths that are one field; all are profiled as the first of them.
+        main_text: numbers of the paths that hold the main text, one or the other; they are one field, the first.
+        headline: number of the path that is declared to hold the headline.
         records: records kept.
         masked: whether samples that may identify a person are masked.
 
     Returns:
-        Path number to its profile; alternatives other than the first are left out.
+        Path number to its profile; names of the main text other than the first are left out.
     """
     stands_for = {number: number for number in paths.values()}
-    stands_for.update(dict.fromkeys(alternatives, alternatives[0]))
+    stands_for.update(dict.fromkeys(main_text, main_text[0] if main_text else 0))
+    declared = [("main_text", number) for number in main_text[:1]] + [("headline", headline)] * (headline is not None)
     _register(connection, "entity", {"path": list(stands_for), "field": list(stands_for.values())})
+    _register(
+        connection, "declared", {"role": [role for role, _ in declared], "field": [field for _, field in declared]}
+    )
     _register(connection, "given_names", {"name": given_names()})
     _register(connection, "zones", {"abbreviation": list(ZONES), "zone": list(ZONES.values())})
     connection.execute("CREATE TABLE cells AS SELECT record, field, in_list, value FROM raw JOIN entity USING (path)")

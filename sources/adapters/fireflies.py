@@ -4,10 +4,11 @@ from sources.adapter import PLUMBING, Adapter
 
 ADAPTER = Adapter(
     name="fireflies",
-    title="Fireflies",
+    label="Fireflies",
     namespace="https://w3id.org/aligner/source/fireflies/",
     records="a recorded meeting",
     required=frozenset({"meeting_id", "recorded_at"}),
+    title="title",
     text=("transcript", "body", "content"),
     ignore=PLUMBING | {"file_name"},
 )

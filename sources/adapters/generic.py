@@ -4,7 +4,7 @@ from sources.adapter import Adapter
 
 ADAPTER = Adapter(
     name="generic",
-    title="Generic",
+    label="Generic",
     namespace="https://w3id.org/aligner/source/",
     records="one object or row",
 )

@@ -4,10 +4,11 @@ from sources.adapter import PLUMBING, Adapter
 
 ADAPTER = Adapter(
     name="github",
-    title="GitHub",
+    label="GitHub",
     namespace="https://w3id.org/aligner/source/github/",
     records="a pull request",
     required=frozenset({"repo", "title", "created_at"}),
+    title="title",
     text=("description", "body"),
     ignore=PLUMBING,
 )

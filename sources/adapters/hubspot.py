@@ -4,7 +4,7 @@ from sources.adapter import PLUMBING, Adapter
 
 ADAPTER = Adapter(
     name="hubspot",
-    title="HubSpot",
+    label="HubSpot",
     namespace="https://w3id.org/aligner/source/hubspot/",
     records="a company",
     required=frozenset({"company_id", "company_name"}),

@@ -4,10 +4,11 @@ from sources.adapter import PLUMBING, Adapter
 
 ADAPTER = Adapter(
     name="jira",
-    title="Jira",
+    label="Jira",
     namespace="https://w3id.org/aligner/source/jira/",
     records="an issue",
     required=frozenset({"key", "issue_type", "summary"}),
+    title="summary",
     text=("description", "content", "body"),
     ignore=PLUMBING,
 )

@@ -4,10 +4,11 @@ from sources.adapter import PLUMBING, Adapter
 
 ADAPTER = Adapter(
     name="linear",
-    title="Linear",
+    label="Linear",
     namespace="https://w3id.org/aligner/source/linear/",
     records="an issue",
     required=frozenset({"key", "team", "creator"}),
+    title="title",
     text=("description", "body", "content"),
     ignore=PLUMBING,
 )

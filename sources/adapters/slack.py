@@ -4,7 +4,7 @@ from sources.adapter import PLUMBING, Adapter
 
 ADAPTER = Adapter(
     name="slack",
-    title="Slack",
+    label="Slack",
     namespace="https://w3id.org/aligner/source/slack/",
     records="a thread",
     required=frozenset({"channel", "thread_ts"}),
