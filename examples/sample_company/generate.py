@@ -8,5 +8,5 @@ from pathlib import Path
 
 if __name__ == "__main__":
     package = Path(__file__).resolve().parent
-    sys.path[0] = str(package.parent)
+    sys.path.insert(0, str(package.parent))
     runpy.run_module(package.name, run_name="__main__")

@@ -51,7 +51,7 @@ _LAST = (
 _CONTACT_ROLES = ("Network Manager", "Head of Operations", "Control Room", "Purchasing", "Site Foreman", "Data Officer")
 
 #: Accounts that post without being people.
-BOTS = ("deploy-bot", "alarm-relay", "rota-bot")
+BOTS = ("shift-bot", "alarm-relay", "rota-bot")
 
 
 @dataclass(frozen=True, slots=True)

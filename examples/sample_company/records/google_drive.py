@@ -49,6 +49,7 @@ def _file(world: World, case: Case) -> Record:
         status=often(dice, "status", dice.pick("status", ("draft", "reviewing", "final"))),
         tags=bare(dice, "tags", case.tags),
         linked_artifacts=often(dice, "links", dice.some("links", _links(case), 1, 3)),
+        page_count=str(dice.number("pages", 1, 24)),
         **main_text(dice, text.passage(case, dice, paragraphs=3), TEXT),
     )
 
