@@ -115,6 +115,13 @@ class Schema:
     def __len__(self) -> int:
         return len(self.entities)
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.version, tuple(entity.id for entity in self.entities)))
+
     @cached_property
     def positions(self) -> Mapping[str, int]:
         """Entity id to its position on the axis."""

@@ -44,13 +44,15 @@ class Matcher(Protocol):
     transposes the scores; NaN means the matcher has nothing to say, 0.5 that its evidence is even, and
     exactly 0 is a veto: the strongest evidence against a pair that there is.
 
-    Attributes:
-        name: unique among matchers.
-        evidence: the SSSOM justification of what it finds, a local name (as `LexicalMatching`).
     """
 
-    name: str
-    evidence: str
+    @property
+    def name(self) -> str:
+        """Unique among matchers."""
+
+    @property
+    def evidence(self) -> str:
+        """The SSSOM justification of what it finds, a local name (as `LexicalMatching`)."""
 
     def propose(self, source: Schema, target: Schema, context: MatchContext, k: int) -> Candidates:
         """At most `k` candidates per entity that this matcher would like to see scored."""
@@ -64,13 +66,11 @@ class Matcher(Protocol):
 
 @runtime_checkable
 class Selector(Protocol):
-    """Chooses among scored pairs.
+    """Chooses among scored pairs."""
 
-    Attributes:
-        name: unique among selectors.
-    """
-
-    name: str
+    @property
+    def name(self) -> str:
+        """Unique among selectors."""
 
     def select(self, scores: Scores, threshold: float) -> NDArray[np.int64]:
         """Row numbers of `scores` to keep, sorted: each with a combined score ≥ threshold."""

@@ -36,7 +36,8 @@ def adapters() -> dict[str, Adapter]:
 
 def _third_party(group: str) -> dict[str, Any]:
     """Plugins of one entry-point group; a built-in name cannot be taken over."""
-    built_in = {"matchers": MATCHERS, "selectors": SELECTORS, "sources": SOURCES}[group]
+    tables: dict[str, dict[str, Any]] = {"matchers": {**MATCHERS}, "selectors": {**SELECTORS}, "sources": {**SOURCES}}
+    built_in = tables[group]
     found: dict[str, Any] = {}
     for point in sorted(entry_points(group=f"aligner.{group}"), key=lambda each: each.name):
         if point.name in built_in:

@@ -71,22 +71,22 @@ def _recipes() -> dict[str, Recipe]:
         _define(
             "fields",
             "The default for fields and tables: names, instances, structure and joins together.",
-            NameMatcher(), instance, structure, join, threshold=0.4,
+            NameMatcher(), instance, structure, join, threshold=0.3,
         ),
         _define(
             "fields-plain",
             "As `fields`, but without any list of synonyms: shared words only.",
-            NameMatcher(thesaurus=False), instance, structure, join, threshold=0.15,
+            NameMatcher(thesaurus=False), instance, structure, join, threshold=0.12,
         ),
         _define(
             "instances",
             "Profiles only, names never: for sources whose names mean nothing.",
-            instance, structure, join, threshold=0.15,
+            instance, structure, join, threshold=0.12,
         ),
         _define(
             "instance-greedy",
             "The classic baseline: instances only, greedy one-to-one.",
-            instance, selector="greedy", threshold=0.15,
+            instance, selector="greedy", threshold=0.12,
         ),
         _define("names", "Names with generic synonyms, nothing else.", NameMatcher(), threshold=0.3),
         _define("name-equality", "Equal names, nothing else.", EqualityMatcher(), threshold=0.3),

@@ -1,0 +1,67 @@
+"""Names to words: naming conventions undone, inflections folded, common abbreviations written out."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
+_SPLIT = re.compile(r"[\W_]+")
+
+#: Abbreviations in common use in column names, and what they stand for.
+ABBREVIATIONS = {
+    "abbr": "abbreviation", "acc": "account", "acct": "account", "addr": "address", "adr": "address", "amt": "amount",
+    "approx": "approximate", "asst": "assistant", "attr": "attribute", "auth": "author", "avg": "average",
+    "bal": "balance", "bday": "birthday", "bldg": "building", "calc": "calculated", "cat": "category", "cc": "copy",
+    "cd": "code", "chg": "change", "cmt": "comment", "cnt": "count", "cntry": "country", "co": "company",
+    "comp": "company", "config": "configuration", "corp": "corporation", "crt": "created", "ctry": "country",
+    "ctr": "center", "cty": "city", "curr": "currency", "cust": "customer", "dept": "department", "desc": "description",
+    "descr": "description", "dest": "destination", "dir": "directory", "dob": "birth", "doc": "document", "dt": "date",
+    "dtm": "datetime", "dur": "duration", "ea": "each", "emp": "employee", "env": "environment", "est": "estimate",
+    "ext": "extension", "fk": "key", "fname": "firstname", "freq": "frequency", "grp": "group", "hr": "hour",
+    "img": "image", "info": "information", "inv": "invoice", "lang": "language", "lat": "latitude",
+    "lname": "lastname", "lng": "longitude", "loc": "location", "lon": "longitude", "lvl": "level",
+    "max": "maximum", "mfr": "manufacturer", "mgr": "manager", "min": "minimum", "mob": "mobile", "mod": "modified",
+    "msg": "message", "mth": "month", "nbr": "number", "nm": "name", "no": "number", "num": "number", "obj": "object",
+    "op": "operation", "ord": "order", "org": "organization", "orig": "original", "pc": "postcode", "pct": "percent",
+    "perf": "performance", "ph": "phone", "pk": "key", "pos": "position", "pr": "request", "prev": "previous",
+    "prio": "priority", "proc": "process", "prod": "product", "prop": "property", "pt": "point", "pub": "published",
+    "pwd": "password", "qty": "quantity", "recv": "received", "ref": "reference", "reg": "region", "rel": "related",
+    "req": "request", "resp": "responsible", "rev": "revision", "sec": "security", "seq": "sequence", "sev": "severity",
+    "spec": "specification", "src": "source", "st": "street", "stat": "status", "std": "standard", "str": "street",
+    "subj": "subject", "sys": "system", "tel": "telephone", "temp": "temperature", "tgt": "target", "ts": "timestamp",
+    "txt": "text", "typ": "type", "uid": "id", "upd": "updated", "usr": "user", "uuid": "id", "guid": "id",
+    "val": "value", "vol": "volume", "wt": "weight", "yr": "year", "zip": "postcode",
+}  # fmt: skip
+
+#: Words that hold a name together and mean nothing by themselves.
+FILLERS = frozenset({"of", "the", "a", "an", "in", "for", "to", "by", "and", "or", "is", "has", "was"})
+
+
+@lru_cache(maxsize=100_000)
+def words(name: str) -> tuple[str, ...]:
+    """The words of a name, lower case, singular, abbreviations written out, fillers left out.
+
+    >>> words("custNm")
+    ('customer', 'name')
+    >>> words("linked_support_tickets")
+    ('linked', 'support', 'ticket')
+    """
+    pieces = [piece.lower() for part in _SPLIT.split(name) for piece in _CAMEL.split(part) if piece]
+    kept = [piece for piece in pieces if piece not in FILLERS] or pieces
+    return tuple(ABBREVIATIONS.get(piece) or singular(piece) for piece in kept)
+
+
+def singular(word: str) -> str:
+    """The singular of a regular English plural; other words as they are.
+
+    >>> [singular(word) for word in ("tags", "companies", "status", "addresses", "dependencies")]
+    ['tag', 'company', 'status', 'address', 'dependency']
+    """
+    if len(word) <= 3 or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") else word
