@@ -52,7 +52,11 @@ def used_prefixes(mapping_set: MappingSet) -> dict[str, str]:
     if missing:
         example = needed[missing[0]]
         raise InputError(f"prefix {missing[0]!r} of {example!r} is not declared", field="curie_map")
-    return {prefix: iri for prefix, iri in mapping_set.curie_map.items() if prefix in needed}
+    return {
+        prefix: iri
+        for prefix, iri in mapping_set.curie_map.items()
+        if prefix in needed and prefix not in BUILT_IN_PREFIXES
+    }
 
 
 def _references(mapping_set: MappingSet) -> Iterator[str]:
