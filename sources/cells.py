@@ -9,8 +9,8 @@ import duckdb
 import pandas as pd
 
 from sources.adapter import Adapter
-from sources.flattening import Cell, Path, flatten
-from sources.reading import Item, Record
+from sources.flattening import DEPTH_LIMIT, Cell, Path, flatten
+from sources.record import Item, Record
 from sources.report import Problem, ReportBuilder
 
 #: Cells handed to the engine at a time.
@@ -95,11 +95,17 @@ def store_records(
             message = f"a record in the shape of {stranger.label} among those of {adapter.label}; skipped"
             report.skip(Problem("foreign_record", message, item.file, item.line))
             continue
-        if not store.add(report.records_kept, item, flatten(item.value, adapter.ignore)):
+        cells, cut = flatten(item.value, adapter.ignore)
+        if cut:
+            note = f"nested deeper than {DEPTH_LIMIT} levels; what lies below is passed over"
+            report.note(Problem("too_deep", note, item.file))
+        if not store.add(report.records_kept, item, cells):
             note = f"more than {FIELD_LIMIT} different fields; later ones are passed over"
             report.note(Problem("too_many_fields", note, item.file))
         report.keep()
         if progress and report.records_kept % 100 == 0:
             progress(report.records_kept)
     store.flush()
+    if progress:
+        progress(report.records_kept)
     return report

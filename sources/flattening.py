@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Mapping
+from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-#: Records nested deeper than this are not followed; what lies below is passed over.
+import numpy as np
+import pandas as pd
+
+#: Records nested deeper than this are not followed; what lies below is passed over, and counted.
 DEPTH_LIMIT = 16
 
 #: Texts that say "nothing here", compared without regard to case.
 MISSING = frozenset({"", "null", "n/a", "nan", "undefined"})
+
+#: The step into the records of a list.
+LIST_STEP = "[]"
 
 Path = tuple[str, ...]
 
@@ -31,25 +39,61 @@ class Cell(NamedTuple):
     in_list: bool
 
 
-def flatten(record: dict[str, Any], ignore: frozenset[str] = frozenset()) -> Iterator[Cell]:
-    """The cells of one record, in its own order; top-level keys in `ignore` are left out."""
+def flatten(record: Mapping[str, Any], ignore: frozenset[str] = frozenset()) -> tuple[list[Cell], int]:
+    """The cells of one record, in its own order, and how many branches were nested too deeply to follow.
+
+    Args:
+        record: keys to JSON values; dates, tuples, sets and numpy's and pandas' values are taken too.
+        ignore: top-level keys to leave out.
+    """
+    cells: list[Cell] = []
+    cut = 0
     for key, value in record.items():
         if key not in ignore:
-            yield from _walk(value, (key,), False, DEPTH_LIMIT)
+            cut += _walk(value, (step(key),), False, DEPTH_LIMIT, cells)
+    return cells, cut
 
 
-def _walk(value: Any, path: Path, in_list: bool, depth: int) -> Iterator[Cell]:
+def _walk(value: Any, path: Path, in_list: bool, depth: int, cells: list[Cell]) -> int:
+    if not isinstance(value, str | dict | list):
+        value = _plain(value)
     if isinstance(value, dict):
-        if depth:
-            for key, each in value.items():
-                yield from _walk(each, (*path, key), in_list, depth - 1)
-    elif isinstance(value, list):
-        if depth:
-            for each in value:
-                step = (*path, "[]") if isinstance(each, dict) else path
-                yield from _walk(each, step, True, depth - 1)
-    elif (text := as_text(value)) is not None:
-        yield Cell(path, text, in_list)
+        if not depth:
+            return 1
+        return sum([_walk(each, (*path, step(key)), in_list, depth - 1, cells) for key, each in value.items()])
+    if isinstance(value, list):
+        if not depth:
+            return 1
+        into = (*path, LIST_STEP)
+        return sum([_walk(each, into if isinstance(each, Mapping) else path, True, depth - 1, cells) for each in value])
+    text = as_text(value)
+    if text is not None:
+        cells.append(Cell(path, text, in_list))
+    return 0
+
+
+def _plain(value: Any) -> Any:
+    """The JSON value that a value of Python, numpy or pandas stands for."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if value is pd.NaT or value is pd.NA:
+        return None
+    if isinstance(value, datetime):
+        midnight = value.tzinfo is None and (value.hour, value.minute, value.second, value.microsecond) == (0, 0, 0, 0)
+        return value.date().isoformat() if midnight else value.isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, tuple | set | frozenset):
+        return list(value)
+    if isinstance(value, np.datetime64):
+        return _plain(pd.Timestamp(value))
+    if isinstance(value, np.generic):
+        return value.item()
+    return list(value) if isinstance(value, np.ndarray) and value.ndim else str(value)
 
 
 def as_text(value: Any) -> str | None:
@@ -58,14 +102,34 @@ def as_text(value: Any) -> str | None:
         return None
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = str(value).strip()
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text).encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, int) and value.bit_length() > 4096:
+        return hex(value)  # Python prints no decimal of that size
+    text = _clean(str(value)).strip()
     if text.casefold() in MISSING:
         return None
     if "\\n" in text and " " in text:  # exported twice: the line breaks of a text are still escaped
         text = text.replace("\\n", "\n")
-    return text.replace("\x00", "")
+    return text
+
+
+def _clean(text: str) -> str:
+    """NFC, with neither NUL nor lone surrogates, which no engine stores."""
+    if "\x00" in text:
+        text = text.replace("\x00", "")
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", text).encode("utf-8", "replace").decode("utf-8")
+
+
+@lru_cache(maxsize=8192, typed=True)
+def step(key: object) -> str:
+    r"""The step of a path that a key stands for: NFC text; a key that reads `[]` is escaped.
+
+    >>> step("[]")
+    '\\\\[]'
+    """
+    text = _clean(str(key))
+    return f"\\{text}" if text.endswith(LIST_STEP) and text.lstrip("\\") == LIST_STEP else text
 
 
 def field_path(path: Path) -> str:
@@ -75,9 +139,9 @@ def field_path(path: Path) -> str:
     'items[].due%20date'
     """
     text = ""
-    for step in path:
-        if step == "[]":
-            text += "[]"
+    for each in path:
+        if each == LIST_STEP:
+            text += LIST_STEP
         else:
-            text += ("." if text else "") + (quote(step, safe="").replace(".", "%2E") or "%00")
+            text += ("." if text else "") + (quote(each, safe="").replace(".", "%2E") or "%00")
     return text

@@ -23,8 +23,10 @@ from sources.flattening import Path as FieldPath
 from sources.flattening import field_path
 from sources.main_text import main_text_paths
 from sources.profiling import profile_fields
-from sources.reading import Item, Record, read_bytes, read_path
+from sources.reading import DOCUMENT_LIMIT, read_bytes, read_path
+from sources.record import Item, Record, as_record
 from sources.report import Problem, SourceReport
+from sources.tables import collected
 
 #: Records looked at to tell which system they come from, and the share of them that must have its shape.
 SAMPLE = 50
@@ -69,7 +71,7 @@ def load(
     """
     chosen = find_adapter(adapter) if adapter else None
     if str(path) == "-":
-        items: Iterator[Item] = read_bytes(sys.stdin.buffer.read())
+        items: Iterator[Item] = read_bytes(sys.stdin.buffer.read(DOCUMENT_LIMIT + 1))
         stem = "stdin"
     else:
         items = read_path(Path(path), chosen.container if chosen else None)
@@ -82,37 +84,29 @@ def load_records(
 ) -> LoadedSource:
     """Profile records that are already in memory: any iterable of mappings.
 
+    Values may be JSON's, and also dates, tuples, sets and those of numpy and pandas.
+
     Raises:
-        InputError: there is none.
+        InputError: none of them is a record with a value.
     """
-    items = (Record(f"{name}#{number}", dict(each), name) for number, each in enumerate(records, start=1))
+    items = (as_record(each, f"{name}#{number}", name) for number, each in enumerate(records, start=1))
     return _load(items, name, name, find_adapter(adapter), masked, None)
 
 
 def load_frame(frame: pd.DataFrame, name: str, *, masked: bool = True) -> LoadedSource:
-    """Profile a DataFrame: one record a row; a missing value is no value.
+    """Profile a DataFrame: one record a row; a missing value is no value, a repeated column holds a list.
 
     Raises:
         InputError: the frame has no rows.
     """
-    columns = [str(column) for column in frame.columns]
-    rows = (
-        {column: _plain(value) for column, value in zip(columns, row, strict=True)}
-        for row in frame.itertuples(index=False, name=None)
-    )
+    columns = [".".join(map(str, each)) if isinstance(each, tuple) else str(each) for each in frame.columns]
+    rows = (collected(zip(columns, map(_whole, row), strict=True)) for row in frame.itertuples(index=False, name=None))
     return load_records(rows, name, masked=masked)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list | tuple | set | dict):
-        return list(value) if isinstance(value, tuple | set) else value
-    if pd.isna(value):
-        return None
-    if isinstance(value, pd.Timestamp):
-        return value.isoformat() if value != value.normalize() or value.tz else value.date().isoformat()
-    if isinstance(value, float) and value.is_integer():  # pandas turns integers into floats beside a gap
-        return int(value)
-    return value.item() if hasattr(value, "item") else value
+def _whole(value: Any) -> Any:
+    """An integer where it is one: pandas turns integers into floats beside a gap."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def find_adapter(name: str) -> Adapter:
@@ -165,8 +159,15 @@ def _load(
 
 def _nothing(report: SourceReport, stem: str) -> InputError:
     first = report.problems[0] if report.problems else None
-    why = f"; the first problem: {first}" if first else ""
-    return InputError(f"no record of {stem!r} could be read{why}", remedy="Mend the input or name another path")
+    if report.records_kept:
+        return InputError(f"no record of {stem!r} holds any value", remedy="Check that its fields are filled")
+    why = f"; the first problem: {first.message}" if first else ""
+    return InputError(
+        f"no record of {stem!r} could be read{why}",
+        file=first.file if first else None,
+        line=first.line if first else None,
+        remedy="Mend the input or name another path",
+    )
 
 
 def prefix_of(name: str) -> str:
