@@ -89,6 +89,10 @@ def _slot_findings(
             continue
         for each in value if slot.many else (value,):
             yield from _value_findings(slot, each, prefixes, line)
+    for name, text in holder.extensions:
+        if _CONTROL.search(text):
+            what = "the value has a control character"
+            yield Finding(line, name, None, "control_character", Level.ERROR, what, "Remove it")
 
 
 def row_findings(row: Row, prefixes: Mapping[str, str], line: int | None = None) -> list[Finding]:
