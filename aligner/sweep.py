@@ -130,9 +130,8 @@ def sweep(
     points: list[SweepPoint] = []
     if len(thresholds):
         tallies = _tallies(by_pair, selector, reference, measure, thresholds)
-        each = figures(tallies, tallies.resampling, seed, draws)
-        for threshold, counts, shares in zip(thresholds.tolist(), tallies.total, each, strict=True):
-            points.append(SweepPoint(threshold, Counts.of(counts), shares))
+        counts, shares = map(Counts.of, tallies.total), figures(tallies, tallies.resampling, seed, draws)
+        points.extend(map(SweepPoint, thresholds.tolist(), counts, shares))
     accepted = (Acceptance.of(point.threshold, point.counts) for point in points)
     return ThresholdSweep(
         selector.name,
