@@ -8,7 +8,7 @@ instead of failing half-way.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,14 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, Float, create_engine, event, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
-from sqlmodel import Session
+from sqlmodel import Session, SQLModel
 
 from aligner.errors import InputError
 
@@ -90,6 +91,13 @@ class Database:
         with self.engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_revision()
         return found == ScriptDirectory.from_config(_configuration()).get_current_head()
+
+
+def insert_new(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert many rows at once; those whose key is there already are left as they are."""
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    if rows:
+        session.execute(insert(table).on_conflict_do_nothing(), list(rows))
 
 
 def migrate(url: str, revision: str = "head") -> None:

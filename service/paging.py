@@ -11,7 +11,6 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import Query, Request, Response
 from pydantic import BaseModel, Field
 from sqlalchemy import Select, func, select, tuple_
-from sqlalchemy.orm import InstrumentedAttribute
 from sqlmodel import Session
 
 from service.problems import Fault, ProblemError
@@ -20,6 +19,7 @@ from service.problems import Fault, ProblemError
 LARGEST_PAGE = 1000
 
 View = TypeVar("View")
+Item = TypeVar("Item")
 
 Limit = Annotated[int, Query(ge=1, le=LARGEST_PAGE, description="Most items of the answer.", examples=[100])]
 Cursor = Annotated[str | None, Query(description="Where to go on: from a `next` link, not to be made up.")]
@@ -36,7 +36,7 @@ class Page(BaseModel, Generic[View]):
 def read_page(
     session: Session,
     query: Select[Any],
-    keys: Sequence[InstrumentedAttribute[Any]],
+    keys: Sequence[Any],
     limit: int,
     cursor: str | None,
 ) -> tuple[list[Any], int, str | None]:
@@ -54,12 +54,26 @@ def read_page(
     """
     total = session.scalar(select(func.count()).select_from(query.order_by(None).subquery())) or 0
     if cursor is not None:
-        query = query.where(tuple_(*keys) > tuple_(*_decode(cursor, keys)))
+        query = query.where(tuple_(*keys) > tuple_(*_decode(cursor, [key.type.python_type for key in keys])))
     rows = list(session.execute(query.order_by(*keys).limit(limit + 1)).scalars())
     more = len(rows) > limit
     rows = rows[:limit]
     last = [getattr(rows[-1], key.key) for key in keys] if more else None
     return rows, total, _encode(last) if last is not None else None
+
+
+def page_of(
+    items: Sequence[Item], key: Callable[[Item], str], limit: int, cursor: str | None
+) -> tuple[list[Item], int, str | None]:
+    """As `read_page`, of items in memory that are sorted by a unique key.
+
+    Raises:
+        ProblemError: 422, the cursor is none of ours.
+    """
+    after = _decode(cursor, [str])[0] if cursor is not None else None
+    behind = [item for item in items if after is None or key(item) > after]
+    more = len(behind) > limit
+    return behind[:limit], len(items), _encode([key(behind[limit - 1])]) if more else None
 
 
 def page(
@@ -90,11 +104,10 @@ def _encode(values: Sequence[Any]) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def _decode(cursor: str, keys: Sequence[InstrumentedAttribute[Any]]) -> list[Any]:
+def _decode(cursor: str, kinds: Sequence[type]) -> list[Any]:
     try:
         values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), b"-_", validate=True))
-        kinds = [key.type.python_type for key in keys]
-        if not isinstance(values, list) or [type(value) for value in values] != kinds:
+        if not isinstance(values, list) or [type(value) for value in values] != list(kinds):
             raise ValueError
     except (ValueError, binascii.Error, RecursionError):
         fault = Fault("not a cursor of this list", "query.cursor", remedy="Follow the links as they are given")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from aligner.alignment import Explanation
 from aligner.candidates import Candidates
 from aligner.entity import Entity, EntityKind, Schema, Scope, Synonym
 from aligner.profiles import FieldProfile, Sketch, Summary
@@ -76,6 +77,11 @@ def profile_from_json(content: Mapping[str, Any]) -> FieldProfile:
 
 def _summary(content: Mapping[str, Any]) -> Summary:
     return Summary(content["count"], content["low"], content["high"], _pairs(content["buckets"]))
+
+
+def explanation_to_json(explanation: Explanation | None) -> dict[str, Any] | None:
+    """An explanation whole, or None for None."""
+    return None if explanation is None else asdict(explanation)
 
 
 def scores_to_bytes(scores: Scores) -> bytes:

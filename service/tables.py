@@ -197,12 +197,13 @@ class AbstentionRow(SQLModel, table=True):
 
 
 class ReferenceRow(SQLModel, table=True):
-    """A reference: what is known to be true, as it was sent."""
+    """A reference: what is known to be true, as it was sent, and the one pair of sources it is about, where told."""
 
     __tablename__ = "references"
     id: str = Field(primary_key=True)
     document_id: str = Field(foreign_key="documents.id")
-    format: str
+    source: str | None = None
+    target: str | None = None
     pairs: int
     created: datetime = _moment()
 

@@ -94,6 +94,11 @@ class Upload:
             stream.write(json.dumps([asdict(each) for each in files]).encode())
         return files
 
+    def content(self) -> bytes:
+        """The bytes of the one file that has arrived, for what is not to stay on disk."""
+        [(path, _)] = self._arrived
+        return path.read_bytes()
+
     def discard(self) -> None:
         """Remove everything that has arrived."""
         shutil.rmtree(self.root, ignore_errors=True)
@@ -129,6 +134,11 @@ def manifest(settings: Settings, folder: str) -> tuple[UploadedFile, ...]:
     """The files of an upload, by their own names; none once the upload has been removed."""
     path = settings.uploads / folder / "manifest.json"
     return tuple(UploadedFile(**each) for each in json.loads(path.read_bytes())) if path.is_file() else ()
+
+
+def names_of(settings: Settings, folder: str) -> dict[str, str]:
+    """The names that the files of an upload came under, by their own names."""
+    return {each.file: each.name for each in manifest(settings, folder)}
 
 
 def remove_abandoned(settings: Settings, known: frozenset[str]) -> None:

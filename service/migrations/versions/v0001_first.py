@@ -131,7 +131,8 @@ def upgrade() -> None:
         "references",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("document_id", sa.String(), nullable=False),
-        sa.Column("format", sa.String(), nullable=False),
+        sa.Column("source", sa.String(), nullable=True),
+        sa.Column("target", sa.String(), nullable=True),
         sa.Column("pairs", sa.Integer(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
