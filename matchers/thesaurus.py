@@ -95,8 +95,23 @@ OPPOSITE_WORDS = (
 
 #: Words that say what sort of value it is rather than which: they count less than the others.
 LIGHT = frozenset(GROUPS["moment"].split()) | frozenset(
-    ["id", "identifier", "number", "code", "name", "value", "type", "field", "data", "text"]
-    + ["related", "associated", "current", "main", "primary"]
+    [
+        "id",
+        "identifier",
+        "number",
+        "code",
+        "name",
+        "value",
+        "type",
+        "field",
+        "data",
+        "text",
+        "related",
+        "associated",
+        "current",
+        "main",
+        "primary",
+    ]
 )
 
 

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from aligner import __version__
 from aligner.calibration import Calibrator
 from aligner.entity import fingerprint
-from aligner.errors import UnknownNameError
-from aligner.matcher import Matcher, Weights
+from aligner.errors import InputError, UnknownNameError
+from aligner.matcher import Matcher, Selector, Weights
 from aligner.pipeline import Method
 from matchers import EqualityMatcher, InstanceMatcher, JoinMatcher, NameMatcher, StructureMatcher
 from matchers.relation import field_relation
@@ -114,23 +114,33 @@ def recipe(
 
     Raises:
         UnknownNameError: no recipe, selector or matcher has that name.
-        ValueError: the threshold is not in [0, 1].
+        InputError: the threshold is not in [0, 1].
     """
     if name not in RECIPES:
         raise UnknownNameError("recipe", name, RECIPES)
     found = RECIPES[name]
     method = found.method
     if selector is not None:
-        if selector not in known_selectors():
-            raise UnknownNameError("selector", selector, known_selectors())
-        method = replace(method, selector=known_selectors()[selector])
+        method = replace(method, selector=selector_of(selector))
     if threshold is not None:
         if not 0 <= threshold <= 1:
-            raise ValueError(f"the threshold must lie between 0 and 1, not at {threshold}")
+            raise InputError(f"the threshold must lie between 0 and 1, not at {threshold}")
         method = replace(method, threshold=threshold)
     if matchers is not None:
         method = _with_matchers(method, matchers)
     return replace(found, method=method)
+
+
+def selector_of(name: str) -> Selector:
+    """The selector of that name.
+
+    Raises:
+        UnknownNameError: there is none.
+    """
+    known = known_selectors()
+    if name not in known:
+        raise UnknownNameError("selector", name, known)
+    return known[name]
 
 
 def _with_matchers(method: Method, names: Sequence[str]) -> Method:

@@ -55,6 +55,7 @@ def load(
     adapter: str | None = None,
     masked: bool = True,
     progress: Progress | None = None,
+    adapters: Mapping[str, Adapter] = SOURCES,
 ) -> LoadedSource:
     """Read and profile a file, a folder of files, or standard input (`-`).
 
@@ -64,19 +65,20 @@ def load(
         adapter: a name in `SOURCES`; by default recognised by the shape of the records, else `generic`.
         masked: whether samples that may identify people are masked.
         progress: called with the number of records read so far.
+        adapters: those to choose from.
 
     Raises:
         InputError: nothing could be read.
         UnknownNameError: no adapter has that name.
     """
-    chosen = find_adapter(adapter) if adapter else None
+    chosen = find_adapter(adapter, adapters) if adapter else None
     if str(path) == "-":
         items: Iterator[Item] = read_bytes(sys.stdin.buffer.read(DOCUMENT_LIMIT + 1))
         stem = "stdin"
     else:
         items = read_path(Path(path), chosen.container if chosen else None)
         stem = Path(path).resolve().stem
-    return _load(items, name, stem, chosen, masked, progress)
+    return _load(items, name, stem, chosen, adapters, masked, progress)
 
 
 def load_records(
@@ -90,7 +92,7 @@ def load_records(
         InputError: none of them is a record with a value.
     """
     items = (as_record(each, f"{name}#{number}", name) for number, each in enumerate(records, start=1))
-    return _load(items, name, name, find_adapter(adapter), masked, None)
+    return _load(items, name, name, find_adapter(adapter), SOURCES, masked, None)
 
 
 def load_frame(frame: pd.DataFrame, name: str, *, masked: bool = True) -> LoadedSource:
@@ -109,35 +111,41 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def find_adapter(name: str) -> Adapter:
+def find_adapter(name: str, adapters: Mapping[str, Adapter] = SOURCES) -> Adapter:
     """The adapter of that name.
 
     Raises:
         UnknownNameError: there is none.
     """
     try:
-        return SOURCES[name]
+        return adapters[name]
     except KeyError:
-        raise UnknownNameError("adapter", name, SOURCES) from None
+        raise UnknownNameError("adapter", name, adapters) from None
 
 
-def recognise(records: Iterable[Record]) -> Adapter:
+def recognise(records: Iterable[Record], adapters: Mapping[str, Adapter] = SOURCES) -> Adapter:
     """The adapter whose shape most of the records have; `generic` where none reaches half of them."""
     sample = list(records)
-    votes = {name: sum(each.recognises(record.value) for record in sample) for name, each in SOURCES.items()}
+    votes = {name: sum(each.recognises(record.value) for record in sample) for name, each in adapters.items()}
     best = max(votes, key=lambda name: (votes[name], name))
-    return SOURCES[best] if sample and votes[best] >= SHAPE_SHARE * len(sample) else GENERIC
+    return adapters[best] if sample and votes[best] >= SHAPE_SHARE * len(sample) else GENERIC
 
 
 def _load(
-    items: Iterator[Item], name: str | None, stem: str, adapter: Adapter | None, masked: bool, progress: Progress | None
+    items: Iterator[Item],
+    name: str | None,
+    stem: str,
+    adapter: Adapter | None,
+    adapters: Mapping[str, Adapter],
+    masked: bool,
+    progress: Progress | None,
 ) -> LoadedSource:
     head = list(islice(items, SAMPLE)) if adapter is None else []
-    adapter = adapter or recognise(each for each in head if isinstance(each, Record))
+    adapter = adapter or recognise((each for each in head if isinstance(each, Record)), adapters)
     name = name or (stem if adapter is GENERIC else adapter.name)
     with engine() as connection:
         store = CellStore(connection)
-        builder = store_records(chain(head, items), adapter, SOURCES.values(), store, progress)
+        builder = store_records(chain(head, items), adapter, adapters.values(), store, progress)
         report = builder.build()
         if not store.paths:
             raise _nothing(report, stem)

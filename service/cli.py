@@ -1,0 +1,64 @@
+"""`aligner`: the command line. Each command is a few lines over the same objects that Python users have."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+import typer
+
+from aligner import __version__
+from aligner.errors import AlignerError, CancelledError, InputError, UnknownNameError
+from service.commands import alignment, catalogue, demo, evaluation, server, sources
+from service.commands.console import ExitCode, remark
+
+app = typer.Typer(
+    name="aligner",
+    help="Samples of systems and ontologies in; trustworthy, explained SSSOM mappings out.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (demo, sources, alignment, evaluation, catalogue, server):
+    module.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def _root(version: bool = typer.Option(False, "--version", help="Print the version and exit.", is_eager=True)) -> None:
+    if version:
+        typer.echo(f"aligner {__version__}")
+        raise typer.Exit
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with a documented code; errors are one line on standard error."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """As `main`, but the exit code is returned."""
+    try:
+        code = app(args=arguments, standalone_mode=False)
+        return int(code or ExitCode.DONE)
+    except click.exceptions.Abort:
+        return ExitCode.CANCELLED
+    except (KeyboardInterrupt, CancelledError):
+        remark("cancelled")
+        return ExitCode.CANCELLED
+    except click.ClickException as error:
+        error.show()
+        return ExitCode.USAGE
+    except UnknownNameError as error:
+        return _fail(str(error), ExitCode.USAGE)
+    except (InputError, AlignerError) as error:
+        return _fail(str(error), ExitCode.BAD_INPUT)
+    except BrokenPipeError:  # whoever read our output has seen enough
+        sys.stderr.close()
+        return ExitCode.DONE
+
+
+def _fail(message: str, code: ExitCode) -> int:
+    remark(f"error: {message}")
+    return code

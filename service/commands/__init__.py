@@ -1,0 +1,1 @@
+"""The command line, a module per kind of work; `service.cli` puts them together."""

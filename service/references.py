@@ -1,0 +1,202 @@
+"""Reference files to `Reference`s: SSSOM, Alignment API RDF, and tables of pairs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+
+from lxml import etree
+
+from aligner.alignment import Relation
+from aligner.errors import InputError
+from aligner.reference import Reference, ReferenceRow, SchemaPair, Verdict
+from mappings.conversion import to_reference
+from mappings.reading import read_tsv
+from sources.flattening import field_path
+
+#: Largest reference that is read, in bytes.
+SIZE_LIMIT = 256 * 1024 * 1024
+
+#: How the Alignment API writes relations, read from entity1 to entity2.
+_RELATIONS = {"=": Relation.EXACT, "<": Relation.BROAD, ">": Relation.NARROW, "equivalence": Relation.EXACT}
+
+#: A gold table states the narrower side: `narrow` says that field a is narrower, so that b is the broader one.
+_TABLE_RELATIONS = {
+    "exact": Relation.EXACT,
+    "close": Relation.CLOSE,
+    "related": Relation.RELATED,
+    "narrow": Relation.BROAD,
+    "broad": Relation.NARROW,
+}
+
+_VERDICTS = {"yes": Verdict.ONE_TO_ONE, "no": Verdict.LISTED, "absent": Verdict.ABSENT}
+
+
+def read_reference(path: Path, claimed: Mapping[SchemaPair, Collection[str]], prefixes: Mapping[str, str]) -> Reference:
+    """Read the truth from a file and put it in the terms of what it is to judge.
+
+    Args:
+        path: SSSOM/TSV, Alignment RDF/XML, or a CSV/TSV table with the columns `source_a field_a source_b
+            field_b` (and `relation one_to_one second concept`), or `source target`.
+        claimed: the pairs of schemas that claims are about, each with the ids known of it; they settle how a bare
+            field name becomes an id.
+        prefixes: CURIE prefixes of the claims, by which the IRIs of an Alignment file become CURIEs.
+
+    Raises:
+        InputError: the file cannot be read, or is none of these.
+    """
+    try:
+        if path.stat().st_size > SIZE_LIMIT:
+            raise InputError(f"over {SIZE_LIMIT >> 20} MiB", file=str(path))
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=str(path), remedy="Check the path") from None
+    return reference_from_bytes(content, str(path), claimed, prefixes)
+
+
+def reference_from_bytes(
+    content: bytes, name: str, claimed: Mapping[SchemaPair, Collection[str]], prefixes: Mapping[str, str]
+) -> Reference:
+    """As `read_reference`, from bytes that were sent; `name` is used in messages."""
+    start = content[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start.startswith(b"<"):
+        rows = _alignment_rows(content, name, claimed, prefixes)
+    elif start.startswith(b"#") or b"subject_id" in start.split(b"\n", 1)[0]:
+        rows = _sssom_rows(content, name, claimed)
+    else:
+        rows = _table_rows(content, name, claimed)
+    grouped: dict[SchemaPair, list[ReferenceRow]] = defaultdict(list)
+    for pair, row in rows:
+        grouped[pair].append(row)
+    if not grouped:
+        raise InputError("no pair could be read", file=name, remedy="See docs/evaluation.md for the formats")
+    return Reference({pair: tuple(found) for pair, found in grouped.items()}, complete=False)
+
+
+def with_universe(reference: Reference, path: Path) -> Reference:
+    """The same reference, complete over the fields that a table lists (columns `source` and `field`).
+
+    Main texts and other fields that the reference's own rows call one-to-one take part too.
+
+    Raises:
+        InputError: the table has no such columns.
+    """
+    names: dict[str, set[str]] = defaultdict(set)
+    for line, row in _rows(path.read_bytes(), str(path)):
+        if "source" not in row or "field" not in row:
+            raise InputError("columns `source` and `field` are needed", file=str(path), line=line)
+        names[row["source"]].add(_id(row["source"], row["field"], ()))
+    for (source, target), rows in reference.rows.items():
+        for each in rows:
+            if each.first == Verdict.ONE_TO_ONE and each.concept == "main_text":
+                names[source].add(each.source_id)
+                names[target].add(each.target_id)
+    universe = MappingProxyType({source: frozenset(ids) for source, ids in names.items()})
+    return replace(reference, complete=True, universe=universe)
+
+
+Rows = Iterator[tuple[SchemaPair, ReferenceRow]]
+
+
+def _sssom_rows(content: bytes, name: str, claimed: Mapping[SchemaPair, Collection[str]]) -> Rows:
+    mapping_set = read_tsv(content, file=name).mapping_set
+    only = next(iter(claimed)) if len(claimed) == 1 else None
+    reference, _ = to_reference(mapping_set, only)
+    for pair, rows in reference.rows.items():
+        yield from ((pair, row) for row in rows)
+
+
+def _alignment_rows(
+    content: bytes, name: str, claimed: Mapping[SchemaPair, Collection[str]], prefixes: Mapping[str, str]
+) -> Rows:
+    if len(claimed) != 1:
+        raise InputError("an Alignment file judges one pair of schemas", file=name, remedy="Name one set")
+    pair = next(iter(claimed))
+    options = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
+    try:
+        for _, cell in etree.iterparse(io.BytesIO(content), tag="{*}Cell", **options):
+            ends = [cell.find(f"{{*}}{each}") for each in ("entity1", "entity2")]
+            iris = [_resource(end) for end in ends if end is not None]
+            relation = (cell.findtext("{*}relation") or "=").strip()
+            if len(iris) == 2 and all(iris):
+                counted = relation != "?"
+                source, target = (_contract(iri, prefixes) for iri in iris)
+                yield pair, ReferenceRow(source, target, _RELATIONS.get(relation, Relation.RELATED), counted=counted)
+            cell.clear()
+    except etree.XMLSyntaxError as error:
+        raise InputError(f"not valid RDF/XML: {error.msg}", file=name, line=error.lineno) from None
+
+
+def _resource(element: etree._Element) -> str:
+    return str(element.get("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}resource") or "")
+
+
+def _contract(iri: str, prefixes: Mapping[str, str]) -> str:
+    """The CURIE of an IRI by the longest prefix that fits; the IRI itself where none does."""
+    fitting = [prefix for prefix, base in prefixes.items() if iri.startswith(base)]
+    if not fitting:
+        return iri
+    best = max(fitting, key=lambda prefix: len(prefixes[prefix]))
+    return f"{best}:{iri[len(prefixes[best]) :]}"
+
+
+def _table_rows(content: bytes, name: str, claimed: Mapping[SchemaPair, Collection[str]]) -> Rows:
+    for line, row in _rows(content, name):
+        if "source_a" in row:
+            pair, ends = (row["source_a"], row["source_b"]), (row["field_a"], row["field_b"])
+        elif "source" in row and "target" in row:
+            if len(claimed) != 1:
+                raise InputError("a table without source names judges one pair of schemas", file=name, line=line)
+            pair, ends = next(iter(claimed)), (row["source"], row["target"])
+        else:
+            raise InputError(
+                "no table of pairs", file=name, line=1,
+                remedy="Give it the columns source_a, field_a, source_b and field_b, or source and target",
+            )  # fmt: skip
+        known = set(claimed.get(pair, ())) | set(claimed.get(pair[::-1], ()))
+        ids = [_id(source, field, known) for source, field in zip(pair, ends, strict=True)]
+        yield pair, _table_row(row, ids, name, line)
+
+
+def _table_row(row: dict[str, str], ids: list[str], name: str, line: int) -> ReferenceRow:
+    relation = row.get("relation") or "exact"
+    verdicts = [row.get(column) or None for column in ("one_to_one", "second")]
+    for column, value, known in (
+        ("relation", relation, _TABLE_RELATIONS),
+        ("one_to_one", verdicts[0], _VERDICTS),
+        ("second", verdicts[1], _VERDICTS),
+    ):
+        if value is not None and value not in known:
+            raise InputError(f"{value!r} is none of {', '.join(known)}", file=name, line=line, field=column)
+    first = _VERDICTS[verdicts[0]] if verdicts[0] else Verdict.ONE_TO_ONE
+    second = _VERDICTS[verdicts[1]] if verdicts[1] else None
+    return ReferenceRow(ids[0], ids[1], _TABLE_RELATIONS[relation], first, second, concept=row.get("concept") or None)
+
+
+def _id(source: str, field: str, known: Collection[str]) -> str:
+    """The id of a field that a person wrote by its path or its plain name; a known id settles which."""
+    path = chain.from_iterable(
+        (step.removesuffix("[]"), "[]") if step.endswith("[]") else (step,) for step in field.split(".")
+    )
+    nested, plain = f"{source}:{field_path(tuple(path))}", f"{source}:{field_path((field,))}"
+    return plain if plain in known or ("." not in field and "[]" not in field) else nested
+
+
+def _rows(content: bytes, name: str) -> Iterator[tuple[int, dict[str, str]]]:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError("not UTF-8 text", file=name, remedy="Save it as UTF-8") from None
+    first = text.split("\n", 1)[0]
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
+    for row in reader:
+        yield (
+            reader.line_num,
+            {key: (value or "").strip() for key, value in row.items() if isinstance(value, str | None)},
+        )
