@@ -13,6 +13,7 @@ from aligner.calibration import Calibrator
 from aligner.entity import Schema
 from aligner.errors import InputError, UnknownNameError
 from aligner.reference import Reference, ReferenceRow, SchemaPair
+from mappings.cells import number
 from mappings.evidence import EVIDENCE_SLOT, explanation_of
 from mappings.findings import Finding, Level
 from mappings.identifiers import entity_id, published
@@ -146,7 +147,7 @@ def to_alignment(
         selector: the name of the selector that chose, where known.
 
     Raises:
-        InputError: `pair` is None and the prefixes differ.
+        InputError: `pair` is None and the prefixes differ, or the set's threshold is no number.
     """
     best: dict[tuple[str, str], Correspondence] = {}
     findings: list[Finding] = []
@@ -160,7 +161,7 @@ def to_alignment(
         if ends not in best or found.confidence > best[ends].confidence:
             best[ends] = found
     source, target = pair or _only_pair(best)
-    threshold = float(mapping_set.extension(THRESHOLD_SLOT) or 0)
+    threshold = _threshold(mapping_set)
     ordered = tuple(best[ends] for ends in sorted(best))
     unmatched = tuple(sorted(abstentions, key=lambda each: (each.side, each.entity_id)))
     return Alignment(source, target, ordered, unmatched, threshold, selector), findings
@@ -185,11 +186,7 @@ def to_reference(
 
 
 def find(mapping_set: MappingSet, subject: str, object_: str) -> Row:
-    """The row about a pair, by entity id or published id.
-
-    Raises:
-        UnknownNameError: no row is about it.
-    """
+    """The row about a pair, by entity id or published id; raises UnknownNameError where none is about it."""
     ends = (published(subject), published(object_))
     for row in mapping_set:
         if (row.subject_id, row.object_id) == ends:
@@ -226,6 +223,15 @@ def _explanation(row: Row, findings: list[Finding]) -> Explanation | None:
     except InputError as error:
         findings.append(Finding(None, EVIDENCE_SLOT, None, "bad_evidence", Level.WARNING, str(error), "Make it again"))
         return None
+
+
+def _threshold(mapping_set: MappingSet) -> float:
+    """The cut that the set states; 0 where it states none."""
+    text = mapping_set.extension(THRESHOLD_SLOT)
+    try:
+        return number(text or "0")
+    except ValueError as error:
+        raise InputError(str(error), field=THRESHOLD_SLOT, remedy="Write it as 0.5") from None
 
 
 def _left_out(row: Row, code: str, message: str) -> Finding:

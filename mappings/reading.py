@@ -59,7 +59,7 @@ def read_tsv(data: bytes, *, file: str | None = None) -> Reading:
     metadata = read_metadata(header, file)
     columns = _columns(lines, len(header), metadata, file)
     metadata.findings.extend(columns.findings)
-    kept, rejected, findings, rows_in = _read_rows(lines, len(header) + 1, columns, metadata)
+    kept, rejected, findings, rows_in = _read_rows(lines, columns, metadata)
     candidate = replace(metadata.mapping_set, mappings=tuple(row for _, row in kept))
     twice = record_findings(candidate.mappings, tuple(number for number, _ in kept))
     unwanted = {each.line for each in twice if each.line is not None}
@@ -86,16 +86,20 @@ def _lines(data: bytes, file: str | None) -> list[str]:
 
 @dataclass(frozen=True)
 class _Columns:
-    """What each column of the table holds: a slot, an extension's name, or (None) nothing we keep."""
+    """What each column holds: a slot, an extension's name, or (None) nothing we keep; and where the rows begin."""
 
     targets: list[Slot | str | None]
+    end: int
     findings: list[Finding]
 
 
 def _columns(lines: Sequence[str], position: int, metadata: Metadata, file: str | None) -> _Columns:
     if position >= len(lines) or not lines[position].strip():
         raise InputError("the column line is missing", file=file, line=position + 1, remedy="Is this SSSOM/TSV?")
-    raw, _ = _record(lines, position)
+    try:
+        raw, span = _record(lines, position)
+    except csv.Error as error:
+        raise InputError(f"the column line's quotes do not match: {error}", file=file, line=position + 1) from None
     names = [name.strip() for name in raw]
     targets: list[Slot | str | None] = []
     findings = []
@@ -107,7 +111,7 @@ def _columns(lines: Sequence[str], position: int, metadata: Metadata, file: str 
         if warn or name != original:
             warn = warn or ("spaces_around", "spaces around the column's name", "Remove them")
             findings.append(Finding(position + 1, name, None, warn[0], Level.WARNING, *warn[1:]))
-    return _Columns(targets, findings)
+    return _Columns(targets, position + span, findings)
 
 
 def _column(name: str, metadata: Metadata) -> tuple[tuple[str, str, str] | None, Slot | str | None]:
@@ -140,13 +144,13 @@ Rows = list[tuple[int, Mapping]]
 
 
 def _read_rows(
-    lines: Sequence[str], start: int, columns: _Columns, metadata: Metadata
+    lines: Sequence[str], columns: _Columns, metadata: Metadata
 ) -> tuple[Rows, list[int], list[Finding], int]:
     """Rows kept with their lines, lines of rows rejected, findings, and how many rows there were."""
     kept: Rows = []
     rejected: list[int] = []
     findings: list[Finding] = []
-    rows_in, position = 0, start
+    rows_in, position = 0, columns.end
     stated = metadata.literal_types()
     prefixes = metadata.mapping_set.curie_map
     while position < len(lines):
