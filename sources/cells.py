@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import duckdb
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from sources.adapter import Adapter
 from sources.flattening import DEPTH_LIMIT, Cell, Path, flatten
@@ -33,46 +36,62 @@ class CellStore:
 
     connection: duckdb.DuckDBPyConnection
     paths: dict[Path, int] = field(default_factory=dict)
-    _records: list[tuple[int, str]] = field(default_factory=list)
-    _cells: list[tuple[int, int, bool, str]] = field(default_factory=list)
+    _ids: list[str] = field(default_factory=list)
+    _records: list[int] = field(default_factory=list)
+    _paths: list[int] = field(default_factory=list)
+    _in_lists: list[bool] = field(default_factory=list)
+    _values: list[str] = field(default_factory=list)
+    _first: int = 0
 
     def __post_init__(self) -> None:
         self.connection.execute("CREATE TABLE records(record INTEGER, id VARCHAR)")
         self.connection.execute("CREATE TABLE raw(record INTEGER, path INTEGER, in_list BOOLEAN, value VARCHAR)")
 
-    def add(self, number: int, record: Record, cells: Iterable[Cell]) -> bool:
-        """Store one record; False where some of its fields had to be passed over."""
-        self._records.append((number, record.id))
+    def add(self, record: Record, cells: Iterable[Cell]) -> bool:
+        """Store the next record; False where some of its fields had to be passed over."""
+        number = self._first + len(self._ids)
+        self._ids.append(record.id)
         complete = True
-        for cell in cells:
-            path = self.paths.get(cell.path)
-            if path is None:
+        for path, text, in_list in cells:
+            known = self.paths.get(path)
+            if known is None:
                 if len(self.paths) >= FIELD_LIMIT:
                     complete = False
                     continue
-                path = self.paths[cell.path] = len(self.paths)
-            self._cells.append((number, path, cell.in_list, cell.text))
-        if len(self._cells) >= BATCH:
+                known = self.paths[path] = len(self.paths)
+            self._records.append(number)
+            self._paths.append(known)
+            self._in_lists.append(in_list)
+            self._values.append(text)
+        if len(self._values) >= BATCH or len(self._ids) >= BATCH:
             self.flush()
         return complete
 
     def flush(self) -> None:
         """Hand what is waiting to the engine."""
-        self._append("records", self._records, ["record", "id"])
-        self._append("raw", self._cells, ["record", "path", "in_list", "value"])
+        first, self._first = self._first, self._first + len(self._ids)
+        self._append("records", {"record": np.arange(first, self._first, dtype=np.int32), "id": _objects(self._ids)})
+        self._append(
+            "raw",
+            {
+                "record": np.array(self._records, dtype=np.int32),
+                "path": np.array(self._paths, dtype=np.int32),
+                "in_list": np.array(self._in_lists, dtype=np.bool_),
+                "value": _objects(self._values),
+            },
+        )
+        for column in (self._ids, self._records, self._paths, self._in_lists, self._values):
+            column.clear()
 
-    def _append(
-        self,
-        table: str,
-        rows: list[tuple[object, ...]] | list[tuple[int, str]] | list[tuple[int, int, bool, str]],
-        columns: list[str],
-    ) -> None:
-        if rows:
-            batch = pd.DataFrame.from_records(rows, columns=columns).astype({columns[-1]: object})
-            self.connection.register("batch", batch)
-            self.connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
-            self.connection.unregister("batch")
-            rows.clear()
+    def _append(self, table: str, columns: dict[str, NDArray[Any]]) -> None:
+        batch = pd.DataFrame(columns, copy=False)
+        self.connection.register("batch", batch)
+        self.connection.execute(f"INSERT INTO {table} SELECT * FROM batch")
+        self.connection.unregister("batch")
+
+
+def _objects(texts: list[str]) -> NDArray[np.object_]:
+    return np.array(texts, dtype=object)
 
 
 def store_records(
@@ -99,7 +118,7 @@ def store_records(
         if cut:
             note = f"nested deeper than {DEPTH_LIMIT} levels; what lies below is passed over"
             report.note(Problem("too_deep", note, item.file))
-        if not store.add(report.records_kept, item, cells):
+        if not store.add(item, cells):
             note = f"more than {FIELD_LIMIT} different fields; later ones are passed over"
             report.note(Problem("too_many_fields", note, item.file))
         report.keep()

@@ -17,6 +17,7 @@ DEPTH_LIMIT = 16
 
 #: Texts that say "nothing here", compared without regard to case.
 MISSING = frozenset({"", "null", "n/a", "nan", "undefined"})
+_MISSING_LENGTH = max(map(len, MISSING))
 
 #: The step into the records of a list.
 LIST_STEP = "[]"
@@ -98,14 +99,15 @@ def _plain(value: Any) -> Any:
 
 def as_text(value: Any) -> str | None:
     """A scalar as text: NFC, trimmed; None where it says that nothing is there."""
-    if value is None:
-        return None
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int) and value.bit_length() > 4096:
-        return hex(value)  # Python prints no decimal of that size
-    text = _clean(str(value)).strip()
-    if text.casefold() in MISSING:
+    if not isinstance(value, str):
+        if value is None:
+            return None
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        # Python prints no decimal of that size
+        value = hex(value) if isinstance(value, int) and value.bit_length() > 4096 else str(value)
+    text = _clean(value).strip()
+    if len(text) <= _MISSING_LENGTH and text.casefold() in MISSING:
         return None
     if "\\n" in text and " " in text:  # exported twice: the line breaks of a text are still escaped
         text = text.replace("\\n", "\n")

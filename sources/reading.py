@@ -34,7 +34,7 @@ SUFFIXES = frozenset(_JSON_SUFFIXES | _LINES_SUFFIXES | _TABLE_SUFFIXES)
 _UTF16_MARKS = frozenset({b"\xff\xfe", b"\xfe\xff"})
 
 #: More digits than the fast parser keeps: it would round such a number.
-_LONG_NUMBER = re.compile(r"\d{20}")
+_LONG_NUMBER = re.compile(r"[0-9]{20}")
 
 
 def read_path(path: Path, container: str | None = None) -> Iterator[Item]:
