@@ -18,7 +18,7 @@ from mappings.mapping import MappingSet
 from mappings.reading import Reading, read_tsv
 from mappings.tsv import to_tsv
 from service.run import Run
-from service.scores_file import read_scores, write_scores
+from service.scores_file import read_scores, scores_to_file
 
 SET_SUFFIX = ".sssom.tsv"
 SCORES_SUFFIX = ".scores.npz"
@@ -46,14 +46,9 @@ class Published:
         """The rows that were kept."""
         return self.reading.mapping_set
 
-    @property
-    def stem(self) -> str:
-        """The file's name without its suffix: what the files beside it are called."""
-        return self.path.name.removesuffix(SET_SUFFIX)
-
     def abstentions(self) -> tuple[Abstention, ...]:
         """The abstentions written beside the set; none where that file is missing."""
-        beside = self.path.with_name(f"{self.stem}{ABSTENTIONS_SUFFIX}")
+        beside = self.path.with_name(f"{stem_of(self.path)}{ABSTENTIONS_SUFFIX}")
         return read_abstentions(beside.read_bytes(), file=str(beside)) if beside.exists() else ()
 
     def alignment(self) -> Alignment:
@@ -62,24 +57,69 @@ class Published:
         return alignment
 
 
-def write_run(run: Run, folder: Path, *, scores: bool = True) -> Path:
+@dataclass(frozen=True)
+class Destination:
+    """Where a run's files go.
+
+    Attributes:
+        folder: the folder of the set and of the abstentions.
+        name: file name of the set; None names it after the two sources.
+        scores: file of the scores, or folder of them; None puts them beside the set.
+        keep_scores: whether scores are written at all.
+    """
+
+    folder: Path
+    name: str | None = None
+    scores: Path | None = None
+    keep_scores: bool = True
+
+    @classmethod
+    def of(cls, out: Path, scores: Path | None = None, *, keep_scores: bool = True) -> Destination:
+        """From what a user names: a folder, or the set's own file if it ends in `.tsv`."""
+        if out.suffix == ".tsv" and not out.is_dir():
+            return cls(out.parent, out.name, scores, keep_scores)
+        return cls(out, None, scores, keep_scores)
+
+    def set_path(self, run: Run) -> Path:
+        """The file of a run's mapping set."""
+        return self.folder / (self.name or f"{run.source.name}{BETWEEN}{run.target.name}{SET_SUFFIX}")
+
+    def scores_path(self, run: Run) -> Path:
+        """The file of a run's scores."""
+        beside = f"{stem_of(self.set_path(run))}{SCORES_SUFFIX}"
+        if self.scores is None:
+            return self.folder / beside
+        return self.scores if self.scores.suffix == ".npz" else self.scores / beside
+
+
+def stem_of(path: Path) -> str:
+    """A mapping set's file name without its suffix: what the files beside it are called."""
+    return path.name.removesuffix(SET_SUFFIX).removesuffix(".tsv")
+
+
+def write_run(run: Run, destination: Destination) -> Path:
     """Write a run's mapping set, abstentions and scores; returns the set's path.
 
     Each file appears whole or not at all: it is written beside its place and moved there.
+
+    Raises:
+        InputError: a file cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{run.source.name}{BETWEEN}{run.target.name}"
-    _replace(folder / f"{stem}{ABSTENTIONS_SUFFIX}", write_abstentions(run.alignment.abstentions))
-    if scores:
-        partial = folder / f".{stem}{SCORES_SUFFIX}"
-        write_scores(partial, run.scores)
-        partial.replace(folder / f"{stem}{SCORES_SUFFIX}")
-    path = folder / f"{stem}{SET_SUFFIX}"
-    _replace(path, to_tsv(run.mapping_set))
+    path = destination.set_path(run)
+    try:
+        if destination.keep_scores:
+            _replace(destination.scores_path(run), scores_to_file(run.scores))
+        abstentions = write_abstentions(run.alignment.abstentions)
+        _replace(path.with_name(f"{stem_of(path)}{ABSTENTIONS_SUFFIX}"), abstentions)
+        _replace(path, to_tsv(run.mapping_set))
+    except OSError as error:
+        remedy = "Name a folder that you may write to"
+        raise InputError(f"cannot be written: {error.strerror}", file=str(error.filename), remedy=remedy) from None
     return path
 
 
 def _replace(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     partial.write_bytes(content)
     partial.replace(path)

@@ -19,15 +19,15 @@ FORMAT = "aligner-scores/1"
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def write_scores(path: Path, scores: Scores) -> None:
-    """Write scores; equal scores give equal bytes."""
+def scores_to_file(scores: Scores) -> bytes:
+    """The file's content; equal scores give equal bytes."""
     header = {"format": FORMAT, "source": _bare(scores.source), "target": _bare(scores.target)}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         text = json.dumps(header, ensure_ascii=False, separators=(",", ":"))
         archive.writestr(zipfile.ZipInfo("schemas.json", _NO_DATE), text, zipfile.ZIP_DEFLATED)
         archive.writestr(zipfile.ZipInfo("scores.npz", _NO_DATE), scores_to_bytes(scores), zipfile.ZIP_STORED)
-    path.write_bytes(buffer.getvalue())
+    return buffer.getvalue()
 
 
 def read_scores(path: Path) -> Scores:

@@ -19,7 +19,7 @@ from mappings.tsv import to_tsv
 from service.commands.console import ExitCode, advance, progress, remark, remark_report, say, say_json, table
 from service.commands.options import Adapter, Json, License, MatchersOption, Out, RecipeName, SelectorName, Threshold
 from service.loading import distinct, find_sources, load_source
-from service.output import read_set, write_run
+from service.output import Destination, read_set, write_run
 from service.recipe import Recipe, recipe
 from service.run import NO_LICENSE, Run, run_alignment
 from sources import LoadedSource
@@ -44,8 +44,11 @@ def align(
     name_a: Annotated[str | None, typer.Option(help="Name of the first source.")] = None,
     name_b: Annotated[str | None, typer.Option(help="Name of the second source.")] = None,
     scores: Annotated[
-        bool, typer.Option("--scores/--no-scores", help="Keep the scores, for sweeps and rankings.")
-    ] = True,
+        Path | None, typer.Option(help="Write the scores here, not beside the sets: a file, or with --all a folder.")
+    ] = None,
+    no_scores: Annotated[
+        bool, typer.Option("--no-scores", help="Keep no scores: no sweeps or rankings later.")
+    ] = False,
     evidence: Annotated[Path | None, typer.Option(help="Also write the evidence as a set of its own, here.")] = None,
     date: Annotated[str | None, typer.Option(help="Day of the mappings, YYYY-MM-DD; none by default.")] = None,
     license: License = NO_LICENSE,
@@ -69,7 +72,10 @@ def align(
         pairs = [(loaded[0], loaded[1])]
     for each in loaded:
         remark_report(each.schema.name, each.report)
-    runs = align_pairs(pairs, chosen, out, license=license, day=day, scores=scores)
+    destination = Destination.of(out, scores, keep_scores=not no_scores)
+    if all_ is not None and destination.name:
+        raise typer.BadParameter("with --all, -o names a folder")
+    runs = align_pairs(pairs, chosen, destination, license=license, day=day)
     if evidence:
         run = runs[0]
         evidence.write_bytes(to_tsv(evidence_of(run, license, day)))
@@ -94,18 +100,17 @@ def load_all(paths: Sequence[Path], adapter: str | None = None) -> list[LoadedSo
 def align_pairs(
     pairs: Sequence[tuple[LoadedSource, LoadedSource]],
     chosen: Recipe,
-    out: Path,
+    destination: Destination,
     *,
     license: str = NO_LICENSE,
     day: str | None = None,
-    scores: bool = True,
 ) -> list[Run]:
     """Align and write every pair, one after the other."""
     runs = []
     with progress(len(pairs), "aligning") as bar:
         for left, right in pairs:
             run = run_alignment(left.schema, right.schema, chosen, license=license, date=day)
-            write_run(run, out, scores=scores)
+            write_run(run, destination)
             runs.append(run)
             advance(bar, f"aligned {left.schema.name} and {right.schema.name}")
     return runs

@@ -15,7 +15,7 @@ from service.commands.evaluation import evaluate_sets
 from service.commands.options import Out
 from service.demo import sample_company
 from service.loading import find_sources
-from service.output import BETWEEN, SET_SUFFIX, claimed_ids, prefixes_of, read_sets
+from service.output import BETWEEN, SET_SUFFIX, Destination, claimed_ids, prefixes_of, read_sets
 from service.recipe import recipe
 from service.references import read_reference
 
@@ -41,7 +41,7 @@ def demo(out: Out = Path("aligner-demo")) -> int:
     records = sum(each.report.records_kept for each in loaded)
     skipped = sum(each.report.records_reported for each in loaded)
     pairs = [(left, right) for i, left in enumerate(loaded) for right in loaded[i + 1 :]]
-    runs = align_pairs(pairs, recipe("fields"), mapped)
+    runs = align_pairs(pairs, recipe("fields"), Destination(mapped))
     sets = read_sets(mapped)
     truth = read_reference(truth_file, claimed_ids(sets), prefixes_of(sets))
     evaluations, abstention = evaluate_sets(sets, truth, [Measure.CONSENSUS])
