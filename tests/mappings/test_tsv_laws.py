@@ -28,7 +28,7 @@ from mappings.yaml_text import parse, scalar
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(valid_sets())
 def test_writing_reading_writing_changes_no_byte_and_loses_no_row(mapping_set: MappingSet) -> None:
     written = to_tsv(mapping_set)
@@ -38,7 +38,7 @@ def test_writing_reading_writing_changes_no_byte_and_loses_no_row(mapping_set: M
     assert reading.rejected == ()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(valid_sets())
 def test_reading_gives_back_the_values_but_for_rounding(mapping_set: MappingSet) -> None:
     def known(row: Mapping) -> list[str]:
@@ -56,7 +56,7 @@ def test_reading_gives_back_the_values_but_for_rounding(mapping_set: MappingSet)
             assert getattr(back, slot.name) == getattr(wanted, slot.name)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(valid_sets(), st.randoms(use_true_random=False))
 def test_the_order_of_rows_and_prefixes_is_of_no_account(mapping_set: MappingSet, chance: random.Random) -> None:
     rows = list(mapping_set)
@@ -65,7 +65,7 @@ def test_the_order_of_rows_and_prefixes_is_of_no_account(mapping_set: MappingSet
     assert to_tsv(replace(mapping_set, mappings=tuple(rows), curie_map=prefixes)) == to_tsv(mapping_set)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(valid_sets())
 def test_condensing_and_propagating_undo_one_another(mapping_set: MappingSet) -> None:
     spread = propagated(mapping_set)
@@ -87,7 +87,7 @@ def test_yaml_reads_back_every_text(text: str) -> None:
     assert parse(f"key: {scalar(text)}") == {"key": text}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=300) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace")))
 def test_no_bytes_crash_the_reader(data: bytes) -> None:
     try:
