@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
-import click
 import typer
 
 from aligner import __version__
@@ -25,6 +25,10 @@ for module in (demo, sources, alignment, evaluation, catalogue, server):
     module.register(app)
 
 
+#: The class of all usage errors of the click that typer uses: a copy of its own, or the installed one.
+_USAGE_ERROR: Any = typer.BadParameter.__base__
+
+
 @app.callback(invoke_without_command=True)
 def _root(version: bool = typer.Option(False, "--version", help="Print the version and exit.", is_eager=True)) -> None:
     if version:
@@ -40,14 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """As `main`, but the exit code is returned."""
     try:
-        code = app(args=arguments, standalone_mode=False)
+        code = app(args=arguments, prog_name="aligner", standalone_mode=False)
         return int(code or ExitCode.DONE)
-    except click.exceptions.Abort:
-        return ExitCode.CANCELLED
-    except (KeyboardInterrupt, CancelledError):
+    except (KeyboardInterrupt, typer.Abort, CancelledError):
         remark("cancelled")
         return ExitCode.CANCELLED
-    except click.ClickException as error:
+    except _USAGE_ERROR as error:
         error.show()
         return ExitCode.USAGE
     except UnknownNameError as error:
@@ -62,3 +64,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _fail(message: str, code: ExitCode) -> int:
     remark(f"error: {message}")
     return code
+
+
+if __name__ == "__main__":
+    main()
