@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import duckdb
@@ -12,7 +12,10 @@ import pandas as pd
 from aligner.profiles import EXAMPLE_SIZE, HASH_DIGITS, SKETCH_SIZE, TOP_SIZE, FieldProfile, Sketch, Summary
 from sources.engine import ZONES, given_names, script
 from sources.flattening import Path
-from sources.masking import mask_record_id, mask_values
+from sources.masking import Masker, holds_people, holds_telephones
+
+#: People that masking knows by name; what comes later in the alphabet is still masked by its shape.
+PEOPLE_LIMIT = 50_000
 
 Rows = dict[int, list[tuple[Any, ...]]]
 
@@ -53,8 +56,10 @@ def profile_fields(
     connection.execute("CREATE TABLE texts AS SELECT DISTINCT value FROM cells")
     _settle(connection)
     tables = _tables(connection)
+    names = {number: path for path, number in paths.items()}
+    masker = _masker(connection, tables, names) if masked else None
     return {
-        number: _profile(number, tables, records, masked)
+        number: _profile(number, names[number], tables, records, masker)
         for number in sorted(set(stands_for.values()))
         if number in tables["counts"]
     }
@@ -102,30 +107,47 @@ def _tables(connection: duckdb.DuckDBPyConnection) -> dict[str, Rows]:
     return tables
 
 
-def _profile(number: int, tables: dict[str, Rows], records: int, masked: bool) -> FieldProfile:
+def _masker(connection: duckdb.DuckDBPyConnection, tables: dict[str, Rows], names: Mapping[int, Path]) -> Masker:
+    """What hides samples of this source, knowing the people in it."""
+    people = "SELECT DISTINCT canonical FROM value_counts WHERE kind = 'person' AND NOT contains(canonical, '@')"
+    others = "SELECT DISTINCT canonical FROM value_counts WHERE kind = 'name' AND list_contains($fields, field)"
+    fields = [number for number, kinds in tables["kinds"].items() if holds_people(names[number], _counts(kinds))]
+    first = f" ORDER BY canonical LIMIT {PEOPLE_LIMIT}"
+    return Masker.knowing(
+        [name for (name,) in connection.execute(people + first).fetchall()],
+        [name for (name,) in connection.execute(others + first, {"fields": fields}).fetchall()],
+    )
+
+
+def _counts(rows: list[tuple[Any, ...]]) -> dict[str, int]:
+    return dict(rows)
+
+
+def _profile(number: int, path: Path, tables: dict[str, Rows], records: int, masker: Masker | None) -> FieldProfile:
     (filled, values, list_records, vague), *_ = tables["counts"][number]
-    kinds = tuple(tables["kinds"].get(number, ()))
+    kinds = tables["kinds"].get(number, [])
     top = tables["top_values"].get(number, [])
+    distinct = len(tables["value_sketch"][number])
     examples = tables["examples"].get(number, [])
-    show: Callable[[str], str] = mask_record_id if masked else str
+    hidden = masker is not None and holds_telephones(path)  # a number's extremes are numbers themselves
     return FieldProfile(
         records=records,
         filled=filled,
         values=values,
         list_records=list_records,
-        kinds=kinds,
+        kinds=tuple(kinds),
         value_sketch=Sketch(tuple(tables["value_sketch"].get(number, ()))),
         token_sketch=Sketch(tuple(tables["token_sketch"].get(number, ()))),
         lengths=_summary(tables["lengths"].get(number, [])),
-        numbers=_summary(tables["numbers"].get(number, [])),
-        times=_summary(tables["times"].get(number, [])),
+        numbers=_summary([] if hidden else tables["numbers"].get(number, [])),
+        times=_summary([] if hidden else tables["times"].get(number, [])),
         ambiguous_zones=vague,
         roles=tuple(tables["roles"].get(number, ())),
         patterns=tuple(tables["patterns"].get(number, ())),
-        top_values=mask_values(top, dict(kinds), len(tables["value_sketch"][number]))
-        if masked
+        top_values=masker.top_values(top, _counts(kinds), distinct, path)
+        if masker
         else tuple((shown, n) for shown, _, n in top),
-        examples=tuple((hash_, show(id_)) for hash_, id_ in examples),
+        examples=tuple((hash_, masker.record_id(id_) if masker else id_) for hash_, id_ in examples),
     )
 
 
