@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 
 from aligner import __version__
 from aligner.errors import InputError
@@ -56,7 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """
     settings = settings or Settings()
     settings.make_folders()
-    service = Service(Database(settings.url), settings)
+    service = Service(Database(settings.database_url), settings)
     app = FastAPI(
         title="aligner",
         version=__version__,
@@ -99,8 +101,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 def _prepare(service: Service) -> None:
     """Bring a SQLite file up to date; of another database, only check that somebody has."""
-    if service.settings.url.startswith("sqlite"):
-        migrate(service.settings.url)
+    if service.settings.database_url.startswith("sqlite"):
+        migrate(service.settings.database_url)
     elif not service.database.is_current():
         raise InputError("the database has older tables, or none", remedy="Run `aligner migrate`")
     with service.database.reading() as session:
@@ -116,5 +118,17 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         components = document["components"]["schemas"]
         components.update(schema.pop("$defs", {}))
         components["Problem"] = schema
+        _restore_examples(document)
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _restore_examples(document: dict[str, Any]) -> None:
+    """Put the examples of the answers back as they were written: FastAPI drops what is null in them."""
+    for route in itertools.chain.from_iterable(module.routes.routes for module in _ROUTERS):
+        if isinstance(route, APIRoute) and route.include_in_schema:
+            for method in route.methods or ():
+                answers = document["paths"][route.path][method.lower()]["responses"]
+                for status, written in route.responses.items():
+                    for kind, content in written.get("content", {}).items():
+                        answers[str(status)]["content"][kind]["example"] = content["example"]

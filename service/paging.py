@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Query, Request, Response
 from pydantic import BaseModel, Field
-from sqlalchemy import Select, func, select, tuple_
+from sqlalchemy import Integer, Select, func, select, tuple_
 from sqlmodel import Session
 
 from service.problems import Fault, ProblemError
@@ -45,7 +45,7 @@ def read_page(
     Args:
         session: a reading transaction.
         query: of one entity or column tuple that includes `keys`, without order.
-        keys: columns that make a unique order; rows come in ascending order of them.
+        keys: whole numbers or texts that make a unique order; rows come in ascending order of them.
         limit: most rows.
         cursor: from the previous page.
 
@@ -54,7 +54,9 @@ def read_page(
     """
     total = session.scalar(select(func.count()).select_from(query.order_by(None).subquery())) or 0
     if cursor is not None:
-        query = query.where(tuple_(*keys) > tuple_(*_decode(cursor, [key.type.python_type for key in keys])))
+        query = query.where(
+            tuple_(*keys) > tuple_(*_decode(cursor, [int if isinstance(key.type, Integer) else str for key in keys]))
+        )
     rows = list(session.execute(query.order_by(*keys).limit(limit + 1)).scalars())
     more = len(rows) > limit
     rows = rows[:limit]

@@ -32,6 +32,7 @@ def serve(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -> None
     Raises:
         InputError: the address is not allowed, or the database cannot be used.
     """
+    log_to_stderr()
     if host not in LOOPBACK and host != "::1":
         if not settings.allow_remote:
             raise InputError(
@@ -58,8 +59,9 @@ def work(settings: Settings) -> None:
     Raises:
         InputError: the database cannot be used, or has older tables.
     """
+    log_to_stderr()
     settings.make_folders()
-    database = Database(settings.url)
+    database = Database(settings.database_url)
     if not database.is_current():
         raise InputError("the database has older tables, or none", remedy="Run `aligner migrate`")
     worker = Worker(database, settings)
@@ -79,3 +81,4 @@ def work(settings: Settings) -> None:
 def log_to_stderr(level: int = logging.INFO) -> None:
     """Write the service's log to the standard error, a line each."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)

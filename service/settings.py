@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MEBIBYTE = 1024 * 1024
@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="ALIGNER_", frozen=True)
 
     data_dir: Path = Path("aligner-data")
-    database_url: str = ""
+    database_url: str = Field(default="", validate_default=True)
     allowed_hosts: tuple[str, ...] = ()
     allow_remote: bool = False
     embedded_worker: bool = True
@@ -49,10 +49,10 @@ class Settings(BaseSettings):
     max_expansion: int = 200
     max_files: int = 20_000
 
-    @property
-    def url(self) -> str:
-        """The database's URL, the default filled in."""
-        return self.database_url or f"sqlite:///{self.data_dir.resolve() / 'aligner.sqlite'}"
+    @field_validator("database_url")
+    @classmethod
+    def _default_database(cls, url: str, so_far: ValidationInfo) -> str:
+        return url or f"sqlite:///{so_far.data['data_dir'].resolve() / 'aligner.sqlite'}"
 
     @property
     def hosts(self) -> frozenset[str]:

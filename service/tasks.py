@@ -60,11 +60,18 @@ class Task:
 
 
 class UploadError(InputError):
-    """An upload cannot be used. `file` is its own name on disk, `folder` where its manifest lies."""
+    """An upload cannot be used.
 
-    def __init__(self, error: InputError, folder: str) -> None:
-        super().__init__(error.message, file=error.file, line=error.line, field=error.field, remedy=error.remedy)
-        self.folder = folder
+    Args:
+        error: why.
+        version: of the source; `file` is a name within its folder, where the manifest has the name as sent.
+        stem: what the reader called the source.
+    """
+
+    def __init__(self, error: InputError, version: SourceVersionRow, stem: str) -> None:
+        message = error.message.replace(repr(stem), repr(version.source_id))
+        super().__init__(message, file=error.file, line=error.line, field=error.field, remedy=error.remedy)
+        self.folder = version.folder
 
 
 def profile(task: Task) -> Write:
@@ -184,7 +191,7 @@ def _read_version(task: Task, version_id: int) -> Schema:
     try:
         loaded = load(path, name=version.source_id, adapter=version.wanted_adapter, progress=task.progress)
     except InputError as error:
-        raise UploadError(error, version.folder) from None
+        raise UploadError(error, version, path.stem) from None
     with task.database.writing() as session:
         version = session.get_one(SourceVersionRow, version_id)
         save_reading(session, version, loaded, _report(loaded.report))

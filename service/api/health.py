@@ -32,7 +32,7 @@ def healthz() -> HealthView:
     return HealthView(status="alive")
 
 
-@routes.get("/readyz", summary="Is it ready?", response_model=HealthView, responses=answers({"status": "ready"}))
+@routes.get("/readyz", summary="Is it ready?", response_model=HealthView, responses=answers({"status": "ready"}, 503))
 def readyz(behind: Behind) -> HealthView:
     """Whether the database can be reached and has the newest tables; 503 if not."""
     try:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
 from fastapi.responses import StreamingResponse
 from sqlmodel import Session, col, select
 
 from service.api import examples
-from service.api.routing import NAME, Behind, answers, found, problem_answer, router
+from service.api.routing import NAME, Behind, answers, found, problem_answers, router
 from service.api.showing import abstention_view, mapping_view, set_version_view
 from service.api.views import AbstentionView, MappingSetVersionView, MappingSetView, MappingView
 from service.paging import Cursor, Limit, Page, page, read_page
-from service.problems import PROBLEMS, ProblemError
+from service.problems import ProblemError
 from service.store.documents import stream_document
 from service.store.sets import TSV_TYPE, find_set_version
 from service.tables import AbstentionRow, DocumentRow, MappingRow, MappingSetRow, MappingSetVersionRow
@@ -131,23 +131,22 @@ def list_abstentions(
         return page(request, response, rows, abstention_view)
 
 
+_DOCUMENT = {"schema": {"type": "string"}, "example": examples.TSV}
+_DOWNLOADS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The canonical SSSOM/TSV, whole.",
+        "content": {_PLAIN_TYPE: _DOCUMENT, TSV_TYPE: _DOCUMENT},
+    },
+    304: {"description": "The copy that `If-None-Match` names is still right."},
+}
+
+
 @routes.head("/mapping-sets/{set_id}/versions/{number}/download", include_in_schema=False)
 @routes.get(
     "/mapping-sets/{set_id}/versions/{number}/download",
     summary="Download a version as SSSOM/TSV",
     response_class=StreamingResponse,
-    responses={
-        200: {
-            "description": "The canonical SSSOM/TSV, whole.",
-            "content": {
-                kind: {"schema": {"type": "string"}, "example": examples.TSV} for kind in (_PLAIN_TYPE, TSV_TYPE)
-            },
-        },
-        304: {"description": "The copy that `If-None-Match` names is still right."},
-        404: answers(None, 404)[404],
-        406: problem_answer(PROBLEMS["not-acceptable"], {}),
-        "default": answers(None)["default"],
-    },
+    responses=_DOWNLOADS | problem_answers(404, 406),
 )
 def download(set_id: SetId, number: Number, request: Request, behind: Behind) -> Response:
     """The canonical SSSOM/TSV of a version: equal content, equal bytes. `ETag` is their SHA-256."""

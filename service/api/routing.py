@@ -19,7 +19,15 @@ API = "/api/v1"
 #: Names in addresses: letters, digits, `.`, `_`, `-`.
 NAME = r"^[A-Za-z][A-Za-z0-9._-]{0,159}$"
 
-_STATUS = {404: "not-found", 409: "conflict", 413: "too-large", 415: "unsupported-media-type", 422: "invalid"}
+_STATUS = {
+    404: "not-found",
+    406: "not-acceptable",
+    409: "conflict",
+    413: "too-large",
+    415: "unsupported-media-type",
+    422: "invalid",
+    503: "not-ready",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,9 @@ def router(noun: str) -> APIRouter:
     return APIRouter(prefix=API, tags=[noun], route_class=JsonOnlyRoute)
 
 
-def answers(example: Any, *problems: int, status: int = 200, description: str = "Done.") -> dict[int | str, Any]:
+def answers(
+    example: Any, *problems: int, status: int = 200, description: str = "Done."
+) -> dict[int | str, dict[str, Any]]:
     """How a route's answers are documented: an example of the good one, and the problems to expect.
 
     Args:
@@ -70,17 +80,20 @@ def answers(example: Any, *problems: int, status: int = 200, description: str = 
         status: of the good answer.
         description: of the good answer.
     """
-    documented: dict[int | str, Any] = {
-        status: {"description": description, "content": {"application/json": {"example": example}}}
+    content = {"application/json": {"example": example}}
+    return {status: {"description": description, "content": content}} | problem_answers(*problems)
+
+
+def problem_answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How the problems of a route are documented."""
+    likely: dict[int | str, dict[str, Any]] = {
+        status: _problem_answer(PROBLEMS[_STATUS[status]], _problem_example(status)) for status in statuses
     }
-    for each in problems:
-        documented[each] = problem_answer(PROBLEMS[_STATUS[each]], _problem_example(each))
-    documented["default"] = problem_answer("Any other problem", _problem_example(422))
-    return documented
+    return likely | {"default": _problem_answer("Any other problem", _problem_example(422))}
 
 
-def problem_answer(description: str, example: dict[str, Any]) -> dict[str, Any]:
-    """How one problem is documented; `app` adds the schema that this points to."""
+def _problem_answer(description: str, example: dict[str, Any]) -> dict[str, Any]:
+    """How one problem is documented; `service.app` adds the schema that this points to."""
     content = {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}
     return {"description": description, "content": {MEDIA_TYPE: content}}
 
