@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import sys
 from dataclasses import replace
@@ -94,3 +95,8 @@ def _compare(schema: dict[str, object]) -> None:
         assert slot.many == bool(theirs.get("multivalued")), slot.name
         if slot.range is Range.NUMBER:
             assert (theirs["minimum_value"], theirs["maximum_value"]) == (slot.low, 1), slot.name
+
+
+def test_the_test_plug_in_that_the_package_brings_does_not_touch_logging() -> None:
+    assert not [handler for handler in logging.root.handlers if type(handler) is logging.StreamHandler]
+    assert logging.root.level >= logging.WARNING

@@ -1,0 +1,50 @@
+"""`docs/sssom.md` says what the code does."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from mappings.conversion import PREDICATE_OF
+from mappings.evidence import LIMIT
+from mappings.publication import EXTENSION_NAMESPACE, EXTENSIONS, TYPE_OF
+from mappings.reading import LONGEST_ROW
+from mappings.yaml_text import DEEPEST, LONGEST
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "sssom.md").read_text(encoding="utf-8")
+
+#: Which argument of a call is a finding's code.
+PLACE = {"Finding": 3, "warn": 2, "_left_out": 1}
+
+
+def _codes(path: Path) -> set[str]:
+    """The codes that a module's findings may have: arguments, and the first of three texts."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            place = PLACE.get(name, len(node.args))
+            code = node.args[place] if place < len(node.args) else None
+        elif isinstance(node, ast.Tuple) and len(node.elts) == 3:
+            code = node.elts[0]
+        else:
+            continue
+        if isinstance(code, ast.Constant) and isinstance(code.value, str):
+            found.add(code.value)
+    return found
+
+
+def test_every_code_is_explained_and_every_explained_code_exists() -> None:
+    told = set(re.findall(r"^\| `([a-z_]+)` \| (?:error|warning) \|", TEXT, re.MULTILINE))
+    modules = ("conversion", "metadata", "reading", "validation")
+    assert told == set().union(*(_codes(ROOT / "mappings" / f"{each}.py") for each in modules))
+
+
+def test_what_is_published_is_explained() -> None:
+    for term in (*PREDICATE_OF.values(), *TYPE_OF.values(), *(each.slot_name for each in EXTENSIONS)):
+        assert f"`{term}`" in TEXT
+    assert EXTENSION_NAMESPACE in TEXT
+    for limit in (f"{LIMIT} bytes", f"{LONGEST:,} characters", f"{DEEPEST} levels", f"{LONGEST_ROW} lines"):
+        assert limit in TEXT
