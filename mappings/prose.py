@@ -70,7 +70,7 @@ def sentences(explanation: Explanation, subject: str, object_: str, *, facts_dro
         facts_dropped: how many facts the explanation has lost on its way (`evidence.facts_dropped`).
     """
     told = [
-        f"“{subject}” and “{object_}” are matched with a confidence of {explanation.confidence:.0%} "
+        f"“{subject}” and “{object_}” are matched with a confidence of {_percent(explanation.confidence)} "
         f"(combined score {explanation.score:.3f}, recipe {explanation.recipe})."
     ]
     speaking = [part for part in explanation.parts if part.score is not None]
@@ -87,6 +87,13 @@ def sentences(explanation: Explanation, subject: str, object_: str, *, facts_dro
         rivals = "; ".join(f"{each.subject} with {each.object} ({each.score:.3f})" for each in explanation.runners_up)
         told.append(f"Next best: {rivals}.")
     return told
+
+
+def _percent(share: float) -> str:
+    """Whole percents, but nothing that is not certain is called so."""
+    if 0.995 <= share < 1:
+        return "more than 99%"
+    return "less than 1%" if 0 < share < 0.005 else f"{share:.0%}"
 
 
 def _part(part: Part, share: float) -> str:

@@ -80,3 +80,12 @@ def test_shares_add_up_to_the_whole_and_follow_the_contributions() -> None:
 def test_an_explanation_without_any_evidence_can_be_told() -> None:
     told = sentences(replace(explained(SILENT), runners_up=()), "a", "b")
     assert told[1:] == ["Nothing to say had: join."]
+
+
+@pytest.mark.parametrize(
+    ("confidence", "told"),
+    [(1.0, "100%"), (0.9999, "more than 99%"), (0.99, "99%"), (0.001, "less than 1%"), (0, "0%")],
+)
+def test_nothing_uncertain_is_called_certain(confidence: float, told: str) -> None:
+    first = sentences(replace(explained(NAME), confidence=confidence), "a", "b")[0]
+    assert f"with a confidence of {told} (" in first
