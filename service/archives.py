@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
+import re
 import stat
 import tarfile
 import zipfile
@@ -162,7 +163,7 @@ class _Guarded(io.RawIOBase):
 def _safe(path: str, name: str) -> str:
     """The path as given, if it stays within the folder; files are never stored under it all the same."""
     posix = PurePosixPath(path.replace("\\", "/"))
-    if posix.is_absolute() or ".." in posix.parts or ":" in posix.parts[:1] or "\x00" in path:
+    if posix.is_absolute() or ".." in posix.parts or re.match("[A-Za-z]:", path) or "\x00" in path:
         raise _refused("a path that leads out of its folder", name)
     return posix.as_posix()
 

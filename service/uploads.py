@@ -158,4 +158,4 @@ def _open_private(path: Path) -> IO[bytes]:
 
 def _hidden(name: str) -> bool:
     """Whether a file is some system's housekeeping (`.DS_Store`, `__MACOSX/`), which holds no records."""
-    return any(part.startswith(".") or part == "__MACOSX" for part in PurePosixPath(name).parts)
+    return any((part[0] == "." and part != "..") or part == "__MACOSX" for part in PurePosixPath(name).parts)
