@@ -15,14 +15,14 @@ from aligner.calibration import Calibrator
 from aligner.entity import Schema
 from aligner.errors import InputError, UnknownNameError
 from mappings.cardinality import cardinalities
-from mappings.conversion import evidence_set, find, to_alignment, to_mapping_set, to_reference
+from mappings.conversion import RELATION_OF, evidence_set, find, to_alignment, to_mapping_set, to_reference
 from mappings.evidence import explanation_of
 from mappings.findings import Level
 from mappings.mapping import Mapping, MappingSet
 from mappings.reading import read_tsv
 from mappings.tsv import to_tsv
 from mappings.validation import validate
-from mappings.vocabulary import JUSTIFICATIONS
+from mappings.vocabulary import JUSTIFICATIONS, PREDICATES
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
@@ -184,6 +184,7 @@ def test_common_predicates_of_ontologies_are_understood(published: MappingSet) -
     for predicate, relation in others.items():
         back, _ = to_alignment(replace(published, mappings=(replace(good, predicate_id=predicate),)))
         assert [each.relation for each in back] == [relation]
+    assert PREDICATES - set(RELATION_OF) == {"rdfs:seeAlso"}  # which relates no two meanings
 
 
 def test_a_mapping_set_is_a_reference_too(published: MappingSet) -> None:
