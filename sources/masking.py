@@ -43,7 +43,7 @@ ENUMERATION_REPEAT = 4
 NAME_LENGTH = 4
 
 _NAME_SHAPE = re.compile(r"\b[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_]\.? )?[^\W\d_a-z][^\W\d_]+\b|^[a-z]{2,}[_.][a-z]{2,}$")
-_TWO_WORDS = re.compile(r"(?:.*/)?[^\W\d_]{2,}[-_. ]?[^\W\d_]{2,}(?:\.[a-z]+)?(?:#\d+)?")
+_TWO_WORDS = re.compile(r"(?:.*/)?[^\W\d_]{2,}(?:[-_ ]|\.(?=[^.]*\.))[^\W\d_]{2,}(?:\.[a-z]+)?")
 _MAIL = re.compile(r"[@＠]\S")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PHONE = re.compile(r"\+?\(?\d[\d ().–-]{6,}\d|\b\d{3}[-–. ]\d{4}\b")
@@ -121,7 +121,12 @@ class Masker:
         """A record's id as it is shown: a file name that may hold a name or an address becomes a short hash."""
         words = _words(record_id)
         named = not self.words.isdisjoint(words) or self._names(record_id) or any(map(_caseless, record_id))
-        if named or names_someone(record_id) or has_address(record_id) or _TWO_WORDS.fullmatch(record_id):
+        if (
+            named
+            or names_someone(record_id)
+            or has_address(record_id)
+            or _TWO_WORDS.fullmatch(_HUMP.sub(" ", record_id))
+        ):
             return "record-" + hashlib.md5(record_id.encode("utf-8", "replace")).hexdigest()[:12]
         return record_id
 
