@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     service: Service = app.state.service
-    await run_in_threadpool(_prepare, service)
+    await run_in_threadpool(prepare, service)
     worker = Worker(service.database, service.settings) if service.settings.embedded_worker else None
     if worker is not None:
         worker.start()
@@ -99,8 +99,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         service.database.close()
 
 
-def _prepare(service: Service) -> None:
-    """Bring a SQLite file up to date; of another database, only check that somebody has."""
+def prepare(service: Service) -> None:
+    """Bring a SQLite file up to date; of another database, only check that somebody has. Tidy the uploads.
+
+    Raises:
+        InputError: the database has older tables, or none.
+    """
     if service.settings.database_url.startswith("sqlite"):
         migrate(service.settings.database_url)
     elif not service.database.is_current():

@@ -10,7 +10,7 @@ from types import FrameType
 import uvicorn
 
 from aligner.errors import InputError
-from service.app import create_app
+from service.app import create_app, prepare
 from service.database import Database
 from service.settings import LOOPBACK, Settings
 from service.worker import Worker
@@ -32,18 +32,21 @@ def serve(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -> None
     Raises:
         InputError: the address is not allowed, or the database cannot be used.
     """
+    remote = host not in LOOPBACK and host != "::1"
+    if remote and not settings.allow_remote:
+        raise InputError(
+            f"{host} can be reached from elsewhere, and there are no user accounts",
+            field="host",
+            remedy="Listen on 127.0.0.1, or set ALIGNER_ALLOW_REMOTE=1 behind something that asks who it is",
+        )
     log_to_stderr()
-    if host not in LOOPBACK and host != "::1":
-        if not settings.allow_remote:
-            raise InputError(
-                f"{host} can be reached from elsewhere, and there are no user accounts",
-                field="host",
-                remedy="Listen on 127.0.0.1, or set ALIGNER_ALLOW_REMOTE=1 behind something that asks who it is",
-            )
+    if remote:
         _LOGGER.warning("listening on %s without user accounts", host)
+    app = create_app(settings)
+    prepare(app.state.service)  # what is wrong is said before anything listens
     # The access log of the server would show whole addresses; ours shows patterns.
     uvicorn.run(
-        create_app(settings),
+        app,
         host=host,
         port=port,
         log_config=None,
