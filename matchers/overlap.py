@@ -12,6 +12,7 @@ from aligner.candidates import Candidates
 from aligner.entity import Schema
 from aligner.profiles import FieldProfile, Sketch
 from aligner.scores import FloatArray
+from matchers.commonplace import commonplace_hashes
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,15 @@ def _incidence(schema: Schema, sketch: str) -> _Incidence:
 
 @lru_cache(maxsize=128)
 def _pair(source: Schema, target: Schema, sketch: str) -> tuple[sparse.csr_matrix, sparse.csr_matrix, FloatArray]:
-    """Both incidences on one axis of hashes, and in how many fields of the two schemas each hash occurs."""
+    """Both incidences on one axis of hashes, and in how many fields of the two schemas each hash occurs.
+
+    A commonplace value counts as occurring in every one of them.
+    """
     ours, theirs = _incidence(source, sketch), _incidence(target, sketch)
     axis = np.union1d(ours.hashes, theirs.hashes)
     left, right = (_spread(each, axis) for each in (ours, theirs))
     frequency = np.asarray((left > 0).sum(axis=0) + (right > 0).sum(axis=0)).ravel().astype(np.float64)
+    frequency[np.isin(axis, commonplace_hashes())] = left.shape[0] + right.shape[0]
     return left, right, frequency
 
 

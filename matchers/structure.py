@@ -15,7 +15,7 @@ from matchers.proposals import best_of
 from matchers.words import words
 
 #: Score of equal parents, of different ones, and of a nested field against one at the top.
-SAME_PARENT, OTHER_PARENT, NESTED = 0.75, 0.3, 0.4
+SAME_PARENT, OTHER_PARENT, NESTED = 0.75, 0.25, 0.15
 
 #: Score of a list against a list, and against a single value.
 SAME_SHAPE, OTHER_SHAPE = 0.55, 0.3
