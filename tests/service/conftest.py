@@ -70,3 +70,11 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Service]]:
 def service(started: Callable[..., Service]) -> Service:
     """A service on SQLite with a worker."""
     return started()
+
+
+@pytest.fixture(scope="module")
+def resting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service without a worker, shared by the tests that only make it refuse things."""
+    settings = Settings(data_dir=tmp_path_factory.mktemp("resting"), embedded_worker=False)
+    with TestClient(create_app(settings), base_url="http://localhost", raise_server_exceptions=False) as client:
+        yield Service(client, settings)

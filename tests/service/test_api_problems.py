@@ -11,6 +11,10 @@ from service_client import CRM, Service
 from service.problems import PROBLEMS
 
 
+def uploads(service: Service) -> list[str]:
+    return sorted(each.name for each in service.settings.uploads.iterdir())
+
+
 def fields(answer: Any) -> set[str]:
     return {each.get("field") for each in answer.json().get("errors", [])}
 
@@ -53,14 +57,14 @@ MISSING = [
 
 
 @pytest.mark.parametrize("path", MISSING)
-def test_what_is_not_there(service: Service, path: str) -> None:
-    assert is_problem(service.get(path), 404)
+def test_what_is_not_there(resting: Service, path: str) -> None:
+    assert is_problem(resting.get(path), 404)
 
 
-def test_a_method_that_an_address_does_not_know(service: Service) -> None:
-    answer = service.get("alignments")
+def test_a_method_that_an_address_does_not_know(resting: Service) -> None:
+    answer = resting.get("alignments")
     assert is_problem(answer, 405) and answer.headers["allow"] == "POST"
-    assert is_problem(service.client.delete("/api/v1/recipes"), 405)
+    assert is_problem(resting.client.delete("/api/v1/recipes"), 405)
 
 
 @pytest.mark.parametrize(
@@ -81,21 +85,21 @@ def test_a_method_that_an_address_does_not_know(service: Service) -> None:
         ({"source": "crm", "target": "desk", "mapping_set": "../x"}, "body.mapping_set"),
     ],
 )
-def test_an_alignment_that_cannot_be_asked_for(service: Service, asked: dict[str, Any], wrong: str) -> None:
+def test_an_alignment_that_cannot_be_asked_for(resting: Service, asked: dict[str, Any], wrong: str) -> None:
     for name in ("crm", "desk"):
-        service.upload(name, CRM)
-    answer = service.post("alignments", json=asked)
+        resting.upload(name, CRM)
+    answer = resting.post("alignments", json=asked)
     assert is_problem(answer, 422) and fields(answer) == {wrong}
-    assert service.get("runs?kind=alignment").json()["total"] == 0
+    assert resting.get("runs?kind=alignment").json()["total"] == 0
 
 
-def test_bodies_that_are_no_json(service: Service) -> None:
-    broken = service.post("alignments", content=b"{", headers={"Content-Type": "application/json"})
+def test_bodies_that_are_no_json(resting: Service) -> None:
+    broken = resting.post("alignments", content=b"{", headers={"Content-Type": "application/json"})
     assert is_problem(broken, 400)
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
-        assert is_problem(service.post("alignments", content=b"{}", headers={"Content-Type": kind}), 415)
-    assert is_problem(service.post("sources", json={"name": "crm"}), 415)
-    assert is_problem(service.post("references", content=b"x", headers={"Content-Type": "multipart/form-data"}), 415)
+        assert is_problem(resting.post("alignments", content=b"{}", headers={"Content-Type": kind}), 415)
+    assert is_problem(resting.post("sources", json={"name": "crm"}), 415)
+    assert is_problem(resting.post("references", content=b"x", headers={"Content-Type": "multipart/form-data"}), 415)
 
 
 def test_bodies_that_are_too_large(started: Callable[..., Service]) -> None:
@@ -110,14 +114,14 @@ def test_bodies_that_are_too_large(started: Callable[..., Service]) -> None:
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "1001", "many"])
-def test_pages_of_impossible_size(service: Service, limit: str) -> None:
-    answer = service.get(f"runs?limit={limit}")
+def test_pages_of_impossible_size(resting: Service, limit: str) -> None:
+    answer = resting.get(f"runs?limit={limit}")
     assert is_problem(answer, 422) and fields(answer) == {"query.limit"}
 
 
 @pytest.mark.parametrize("cursor", ["x", "WyJhIl0", "W10", "bnVsbA", "é", "W1tb" * 400])
-def test_cursors_that_are_made_up(service: Service, cursor: str) -> None:
-    answer = service.get("runs", params={"cursor": cursor})
+def test_cursors_that_are_made_up(resting: Service, cursor: str) -> None:
+    answer = resting.get("runs", params={"cursor": cursor})
     assert is_problem(answer, 422) and fields(answer) == {"query.cursor"}
 
 
@@ -129,36 +133,39 @@ def test_a_name_is_taken_once(service: Service) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "1crm", "a--b", "a b", "../crm", "crm/x", "x" * 65, "crm\x00", "Ünïcode", "a__b"])
-def test_names_that_are_none(service: Service, name: str) -> None:
-    answer = service.upload(name, CRM)
+def test_names_that_are_none(resting: Service, name: str) -> None:
+    before = uploads(resting)
+    answer = resting.upload(name, CRM)
     assert is_problem(answer, 422) and fields(answer) == {"name"}
-    assert not list(service.settings.uploads.iterdir())
+    assert uploads(resting) == before
 
 
-def test_parts_of_a_form_that_are_not_expected(service: Service) -> None:
-    assert fields(service.upload("crm", CRM, adapter="none")) == {"adapter"}
-    assert fields(service.upload("crm", CRM, colour="red")) == {"colour"}
-    assert fields(service.post("sources", data={"name": "crm"}, files={"file": ("a.csv", CRM)})) == {"file"}
-    nothing = service.post("sources", files=[("name", (None, "crm"))])
+def test_parts_of_a_form_that_are_not_expected(resting: Service) -> None:
+    before = uploads(resting)
+    assert fields(resting.upload("crm", CRM, adapter="none")) == {"adapter"}
+    assert fields(resting.upload("crm", CRM, colour="red")) == {"colour"}
+    assert fields(resting.post("sources", data={"name": "crm"}, files={"file": ("a.csv", CRM)})) == {"file"}
+    nothing = resting.post("sources", files=[("name", (None, "crm"))])
     assert is_problem(nothing, 422) and fields(nothing) == {"files"}
-    twice = service.post("sources", files=[("name", (None, "a")), ("name", (None, "b")), ("files", ("a.csv", CRM))])
+    twice = resting.post("sources", files=[("name", (None, "a")), ("name", (None, "b")), ("files", ("a.csv", CRM))])
     assert is_problem(twice, 422) and fields(twice) == {"name"}
-    assert not list(service.settings.uploads.iterdir())
+    assert uploads(resting) == before
 
 
-def test_a_form_that_is_broken_off(service: Service) -> None:
+def test_a_form_that_is_broken_off(resting: Service) -> None:
+    before = uploads(resting)
     head = {"Content-Type": "multipart/form-data; boundary=b"}
     whole = b'--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nid\r\n1\r\n--b--\r\n'
     for cut in (0, 10, 60, 75, len(whole) - 5):
-        assert is_problem(service.post("sources", content=whole[:cut], headers=head), 400), cut
+        assert is_problem(resting.post("sources", content=whole[:cut], headers=head), 400), cut
     nameless = whole.replace(b'name="files"; ', b"")
-    assert is_problem(service.post("sources", content=nameless, headers=head), 422)
-    assert not list(service.settings.uploads.iterdir())
+    assert is_problem(resting.post("sources", content=nameless, headers=head), 422)
+    assert uploads(resting) == before
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "10.0.0.1:8000", ""])
-def test_other_hosts_are_not_answered_for(service: Service, host: str) -> None:
-    assert is_problem(service.get("recipes", headers={"Host": host}), 421)
+def test_other_hosts_are_not_answered_for(resting: Service, host: str) -> None:
+    assert is_problem(resting.get("recipes", headers={"Host": host}), 421)
 
 
 def test_hosts_that_are_answered_for(started: Callable[..., Service]) -> None:
@@ -193,17 +200,17 @@ def test_the_unexpected_is_a_problem_too_and_says_nothing_of_its_cause(
     assert answer.headers["x-request-id"] in caplog.text
 
 
-def test_every_answer_carries_the_security_headers(service: Service) -> None:
-    for answer in (service.get("recipes"), service.get("nowhere"), service.get("recipes", headers={"Host": "evil"})):
+def test_every_answer_carries_the_security_headers(resting: Service) -> None:
+    for answer in (resting.get("recipes"), resting.get("nowhere"), resting.get("recipes", headers={"Host": "evil"})):
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["content-security-policy"].startswith("default-src 'none'")
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-request-id"]
 
 
-def test_a_problem_leads_to_its_meaning(service: Service) -> None:
-    kind = service.get("nowhere").json()["type"]
-    assert service.get(kind).json() == {"type": kind, "title": PROBLEMS["not-found"]}
+def test_a_problem_leads_to_its_meaning(resting: Service) -> None:
+    kind = resting.get("nowhere").json()["type"]
+    assert resting.get(kind).json() == {"type": kind, "title": PROBLEMS["not-found"]}
 
 
 def test_a_run_that_has_ended_cannot_be_cancelled(service: Service) -> None:
@@ -212,7 +219,7 @@ def test_a_run_that_has_ended_cannot_be_cancelled(service: Service) -> None:
     assert is_problem(service.post(f"runs/{'0' * 16}/cancel"), 404)
 
 
-def test_sweeps_that_cannot_be_asked_for(service: Service) -> None:
+def test_sweeps_that_cannot_be_asked_for(resting: Service) -> None:
     asked = {"run": "0" * 16, "reference": "none", "selectors": ["nobody"]}
-    answer = service.post("sweeps", json=asked)
+    answer = resting.post("sweeps", json=asked)
     assert is_problem(answer, 422) and fields(answer) == {"body.run", "body.reference", "body.selectors"}
