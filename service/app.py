@@ -72,9 +72,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for each in _ROUTERS:
         app.include_router(each.routes)
     install(app)
-    uploads = settings.max_upload_bytes + _FORM
     limits = (
-        (f"{API}/(sources|sources/[^/]+/versions|references)", uploads),
+        (f"{API}/sources(/[^/]+/versions)?", settings.max_upload_bytes + _FORM),
+        (f"{API}/references", settings.max_reference_bytes + _FORM),
         (".*", settings.max_request_bytes),
     )
     app.add_middleware(BodyLimit, limits=limits)

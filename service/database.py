@@ -93,11 +93,13 @@ class Database:
         return found == ScriptDirectory.from_config(_configuration()).get_current_head()
 
 
-def insert_new(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert many rows at once; those whose key is there already are left as they are."""
-    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    if rows:
-        session.execute(insert(table).on_conflict_do_nothing(), list(rows))
+def insert_new(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> int:
+    """Insert many rows at once; those whose key is there already are left as they are. Returns how many were new."""
+    connection = session.connection()
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    statement = insert(SQLModel.metadata.tables[str(table.__tablename__)]).on_conflict_do_nothing()
+    options = {"preserve_rowcount": True}
+    return connection.execute(statement, list(rows), execution_options=options).rowcount if rows else 0
 
 
 def migrate(url: str, revision: str = "head") -> None:

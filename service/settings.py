@@ -27,6 +27,7 @@ class Settings(BaseSettings):
         poll_seconds: how often an idle worker looks for a run.
         max_attempts: how often a run is tried before it is marked failed.
         max_request_bytes: largest body of a JSON request.
+        max_reference_bytes: largest reference.
         max_upload_bytes: largest upload, as sent.
         max_expanded_bytes: largest upload once its archives are opened.
         max_expansion: how many times larger than itself an archive may become.
@@ -44,6 +45,7 @@ class Settings(BaseSettings):
     poll_seconds: float = Field(default=0.5, gt=0)
     max_attempts: int = Field(default=3, ge=1)
     max_request_bytes: int = MEBIBYTE
+    max_reference_bytes: int = 64 * MEBIBYTE
     max_upload_bytes: int = 512 * MEBIBYTE
     max_expanded_bytes: int = 2048 * MEBIBYTE
     max_expansion: int = 200

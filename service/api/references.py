@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from service.api.forms import check_parts, form_body, receive
 from service.api.routing import API, NAME, Behind, Service, answers, found, router
 from service.api.showing import reference_view
 from service.api.views import ReferenceView
+from service.database import insert_new
 from service.multipart import Form
 from service.paging import Cursor, Limit, Page, page, read_page
 from service.problems import Fault, ProblemError
@@ -95,16 +97,15 @@ def _keep(behind: Service, response: Response, upload: Upload, form: Form) -> Re
     reference = reference_from_bytes(content, name, claimed, {})
     row = ReferenceRow(
         id=form.values["name"],
-        document_id="",
+        document_id=hashlib.sha256(content).hexdigest(),
         source=pair[0],
         target=pair[1],
         pairs=len(reference),
         created=datetime.now(UTC),
     )
     with behind.database.writing() as session:
-        if session.get(ReferenceRow, row.id) is not None:
+        save_document(session, content, "application/octet-stream")
+        if not insert_new(session, ReferenceRow, [row.model_dump()]):
             raise ProblemError(409, f"There is a reference {row.id!r} already", [Fault("taken", "name")])
-        row.document_id = save_document(session, content, "application/octet-stream")
-        session.add(row)
     response.headers["Location"] = f"{API}/references/{row.id}"
     return reference_view(row)

@@ -77,8 +77,7 @@ async def upload_source(request: Request, response: Response, behind: Behind) ->
 )
 async def upload_version(source_id: SourceId, request: Request, response: Response, behind: Behind) -> SourceView:
     """Send the source's files anew. Earlier versions, and what was made of them, stay."""
-    with behind.database.reading() as session:
-        found(session.get(SourceRow, source_id), "source", source_id)
+    await run_in_threadpool(_exists, behind, source_id)
     upload, form = await receive(request, behind.settings)
     return await run_in_threadpool(_keep, behind, response, upload, form, source_id)
 
@@ -96,8 +95,8 @@ def list_sources(
     with behind.database.reading() as session:
         rows, total, following = read_page(session, select(SourceRow), [col(SourceRow.id)], limit, cursor)
         latest = [found(latest_version(session, row.id), "version", row.id) for row in rows]
-        names = {row.folder: names_of(behind.settings, row.folder) for row in latest}
-        return page(request, response, (latest, total, following), lambda row: source_view(row, names[row.folder]))
+        found_ = latest, total, following
+        return page(request, response, found_, lambda row: source_view(row, _names(behind, row)))
 
 
 @routes.get(
@@ -110,7 +109,7 @@ def read_source(source_id: SourceId, behind: Behind) -> SourceView:
     """A source with its newest version."""
     with behind.database.reading() as session:
         row = _latest(session, source_id)
-        return source_view(row, names_of(behind.settings, row.folder))
+        return source_view(row, _names(behind, row))
 
 
 @routes.get(
@@ -132,7 +131,7 @@ def list_versions(
         found(session.get(SourceRow, source_id), "source", source_id)
         query = select(SourceVersionRow).where(SourceVersionRow.source_id == source_id)
         rows = read_page(session, query, [col(SourceVersionRow.number)], limit, cursor)
-        return page(request, response, rows, lambda row: version_view(row, names_of(behind.settings, row.folder)))
+        return page(request, response, rows, lambda row: version_view(row, _names(behind, row)))
 
 
 @routes.get(
@@ -145,7 +144,7 @@ def read_version(source_id: SourceId, number: Number, behind: Behind) -> Version
     """A version, with the report of what was read and what was skipped."""
     with behind.database.reading() as session:
         row: SourceVersionRow = found(find_version(session, source_id, number), "version", number)
-        return version_view(row, names_of(behind.settings, row.folder))
+        return version_view(row, _names(behind, row))
 
 
 @routes.get(
@@ -193,6 +192,17 @@ def list_fields(
             )
         query = select(EntityRow).where(EntityRow.schema_id == row.schema_id)
         return page(request, response, read_page(session, query, [col(EntityRow.position)], limit, cursor), entity_view)
+
+
+def _exists(behind: Service, source_id: str) -> None:
+    with behind.database.reading() as session:
+        found(session.get(SourceRow, source_id), "source", source_id)
+
+
+def _names(behind: Service, row: SourceVersionRow) -> dict[str, str]:
+    """The names as sent of a version's files, where its report may name some."""
+    wanted = row.report is not None and (row.report["problems"] or row.report["notes"])
+    return names_of(behind.settings, row.folder) if wanted else {}
 
 
 def _latest(session: Session, source_id: str) -> SourceVersionRow:
@@ -245,4 +255,4 @@ def _insert(
         version = add_version(session, name, upload.folder, files, adapter)
         run = enqueue(session, RunKind.PROFILE, {"source": name, "version": version.number, "version_id": version.id})
     response.headers["Location"] = f"{API}/sources/{name}"
-    return source_view(version, names_of(behind.settings, version.folder), run.id)
+    return source_view(version, {}, run.id)

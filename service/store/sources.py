@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from service.database import insert_new
 from service.store.schemas import save_schema
 from service.tables import SourceRow, SourceVersionRow
 from service.uploads import UploadedFile
@@ -16,11 +17,7 @@ from sources import LoadedSource
 
 def add_source(session: Session, name: str) -> bool:
     """Make a source without any version yet; False if there is one of that name."""
-    if session.get(SourceRow, name) is not None:
-        return False
-    session.add(SourceRow(id=name, created=datetime.now(UTC)))
-    session.flush()
-    return True
+    return insert_new(session, SourceRow, [{"id": name, "created": datetime.now(UTC)}]) == 1
 
 
 def add_version(

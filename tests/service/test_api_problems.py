@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -130,6 +131,23 @@ def test_a_name_is_taken_once(service: Service) -> None:
     answer = service.upload("crm", CRM)
     assert is_problem(answer, 409) and fields(answer) == {"name"}
     assert len(list(service.settings.uploads.iterdir())) == 1
+
+
+def test_a_name_is_taken_once_even_by_many_at_once(started: Callable[..., Service], database_url: str) -> None:
+    service = started(database_url=database_url, embedded_worker=False)
+    with ThreadPoolExecutor(6) as pool:
+        sources = list(pool.map(lambda _: service.upload("crm", CRM).status_code, range(6)))
+        form = {
+            "data": {"name": "own", "source": "a", "target": "b"},
+            "files": {"file": ("own.csv", b"source,target\nx,y\n")},
+        }
+        references = list(pool.map(lambda _: service.post("references", **form).status_code, range(6)))
+        versions = list(
+            pool.map(lambda _: service.post("sources/crm/versions", files={"files": ("a.csv", CRM)}).json(), range(6))
+        )
+    assert sorted(sources) == sorted(references) == [201, *[409] * 5]
+    assert sorted(each["latest"]["number"] for each in versions) == [2, 3, 4, 5, 6, 7]
+    assert len(list(service.settings.uploads.iterdir())) == 7
 
 
 @pytest.mark.parametrize("name", ["", "1crm", "a--b", "a b", "../crm", "crm/x", "x" * 65, "crm\x00", "Ünïcode", "a__b"])
