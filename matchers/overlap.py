@@ -42,13 +42,13 @@ def _incidence(schema: Schema, sketch: str) -> _Incidence:
 def _pair(source: Schema, target: Schema, sketch: str) -> tuple[sparse.csr_matrix, sparse.csr_matrix, FloatArray]:
     """Both incidences on one axis of hashes, and in how many fields of the two schemas each hash occurs.
 
-    A commonplace value counts as occurring in every one of them.
+    A commonplace value counts as occurring everywhere.
     """
     ours, theirs = _incidence(source, sketch), _incidence(target, sketch)
     axis = np.union1d(ours.hashes, theirs.hashes)
     left, right = (_spread(each, axis) for each in (ours, theirs))
     frequency = np.asarray((left > 0).sum(axis=0) + (right > 0).sum(axis=0)).ravel().astype(np.float64)
-    frequency[np.isin(axis, commonplace_hashes())] = left.shape[0] + right.shape[0]
+    frequency[np.isin(axis, commonplace_hashes())] = np.inf
     return left, right, frequency
 
 
@@ -85,7 +85,8 @@ def shared_values(source: Schema, target: Schema, candidates: Candidates) -> tup
 def shared_words(source: Schema, target: Schema, candidates: Candidates) -> FloatArray:
     """Cosine of the fields' bags of distinct words, rare words counting more: shape (n,), in [0, 1]."""
     left, right, frequency = _pair(source, target, "token_sketch")
-    rarity = np.log((left.shape[0] + right.shape[0] + 1) / frequency)
+    fields = left.shape[0] + right.shape[0]
+    rarity = np.maximum(np.log((fields + 1) / np.minimum(frequency, fields + 1)), 0.0)
     ours, theirs = (_scaled((each > 0).astype(np.float64), rarity) for each in (left, right))
     product = _take(sparse.csr_matrix(ours @ theirs.T), candidates)
     norms = [np.sqrt(np.asarray(each.multiply(each).sum(axis=1)).ravel()) for each in (ours, theirs)]
