@@ -12,6 +12,7 @@ from service.commands.console import ExitCode, remark
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("serve")(serve)
+    app.command("worker")(worker)
     app.command("migrate")(migrate)
 
 
@@ -24,6 +25,15 @@ def serve(
     from service.settings import Settings
 
     run_server(Settings(), host, port)
+    return ExitCode.DONE
+
+
+def worker() -> int:
+    """Work off the runs of a service whose own worker is switched off; several may share one database."""
+    from service.server import work
+    from service.settings import Settings
+
+    work(Settings())
     return ExitCode.DONE
 
 
