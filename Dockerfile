@@ -1,14 +1,14 @@
 # The service as an image: runs as its own user, keeps everything under /data.
 FROM python:3.11-slim AS build
 WORKDIR /src
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY aligner aligner
 COPY sources sources
 COPY matchers matchers
 COPY mappings mappings
 COPY service service
 COPY examples examples
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir ".[postgres]"
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir -c constraints.txt ".[postgres]"
 
 FROM python:3.11-slim
 RUN useradd --system --uid 10001 --home-dir /data aligner && install -d -m 0700 -o aligner -g aligner /data
