@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import typer
@@ -57,8 +58,13 @@ def demo(out: Out = Path("aligner-demo")) -> int:
     say(f"written   {mapped}/*.sssom.tsv, *.abstentions.tsv and *.scores.npz")
     say(f"look at   {out / 'report.html'}")
     shown = f"{best.source_id.split(':')[0]}{BETWEEN}{best.target_id.split(':')[0]}{SET_SUFFIX}"
-    say(f"ask why   aligner explain {mapped / shown} {best.source_id} {best.target_id}")
+    say(f"ask why   {_called()} explain {mapped / shown} {best.source_id} {best.target_id}")
     return ExitCode.DONE
+
+
+def _called() -> str:
+    """How this program was called, so that what is printed can be pasted."""
+    return sys.argv[0] if Path(sys.argv[0]).name == "aligner" else "aligner"
 
 
 def _told(figure: Figure) -> str:

@@ -77,3 +77,14 @@ def test_the_readme_marks_one_line_each() -> None:
     for mark in ("main", "tests"):
         block = re.search(rf"<!-- newcomer: {mark} -->\n```sh\n(.*?)```", text, re.DOTALL)
         assert block and len(block[1].strip().splitlines()) == 1
+
+
+def test_the_readme_prints_what_the_commands_print(workplace: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = [" ".join(line.split()) for block in blocks(ROOT / "README.md", "text") for line in block.splitlines()]
+    run(["align", *(f"examples/own_files/{name}" for name in ("crm_contacts.csv", "helpdesk_users.json")), "-o", "own"])
+    run(["demo", "-o", "aligner-demo"])
+    told = [
+        " ".join(line.split())
+        for line in capsys.readouterr().out.replace("why   aligner", "why .venv/bin/aligner").splitlines()
+    ]
+    assert sorted(told) == sorted(shown)
