@@ -48,12 +48,13 @@ class Candidates:
     @classmethod
     def all_pairs(cls, source: Schema, target: Schema) -> Candidates:
         """Every pair of comparable kinds: right for small problems."""
-        return cls.of(
-            (i, j)
-            for i, left in enumerate(source.entities)
-            for j, right in enumerate(target.entities)
-            if comparable(left.kind, right.kind)
+        kinds = list(EntityKind)
+        may = np.array([[comparable(left, right) for right in kinds] for left in kinds])
+        ours, theirs = (
+            np.array([kinds.index(entity.kind) for entity in schema.entities], dtype=np.int64)
+            for schema in (source, target)
         )
+        return cls(*np.nonzero(may[ours[:, None], theirs[None, :]]))
 
     def union(self, other: Candidates) -> Candidates:
         """The pairs of either."""

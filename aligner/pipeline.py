@@ -131,15 +131,10 @@ def _explain(
 
 def _rivals(scores: Scores, pair: tuple[int, int], rows: NDArray[np.int64]) -> list[int]:
     """The best unchosen rows of either end, `RUNNERS_UP` each, best first."""
-    chosen = set(rows.tolist())
-    left: list[int] = []
-    right: list[int] = []
-    for each in scores.order.tolist():
-        if each not in chosen:
-            if scores.candidates.source[each] == pair[0] and len(left) < RUNNERS_UP:
-                left.append(each)
-            elif scores.candidates.target[each] == pair[1] and len(right) < RUNNERS_UP:
-                right.append(each)
-        if len(left) == len(right) == RUNNERS_UP:
-            break
-    return [each for each in scores.order.tolist() if each in {*left, *right}]
+    free = scores.rank < len(scores)
+    free[rows] = False
+    found: list[int] = []
+    for axis, end in zip((scores.candidates.source, scores.candidates.target), pair, strict=True):
+        rivals = np.flatnonzero(free & (axis == end))
+        found += rivals[np.argsort(scores.rank[rivals])][:RUNNERS_UP].tolist()
+    return sorted(found, key=lambda row: int(scores.rank[row]))

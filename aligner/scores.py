@@ -63,12 +63,15 @@ class Scores:
         by id, so positions stand for ids.
         """
         rows = np.flatnonzero(~np.isnan(self.combined))
-        unequal = np.array(
-            [
-                self.source.entities[i].label.casefold() != self.target.entities[j].label.casefold()
-                for i, j in zip(self.candidates.source[rows], self.candidates.target[rows], strict=True)
-            ],
-            dtype=bool,
-        )
-        keys = (self.candidates.target[rows], self.candidates.source[rows], unequal, -self.combined[rows])
-        return rows[np.lexsort(keys)].astype(np.int64)
+        source, target = self.candidates.source[rows], self.candidates.target[rows]
+        labels = [[entity.label.casefold() for entity in schema.entities] for schema in (self.source, self.target)]
+        codes = np.unique(np.array([*labels[0], *labels[1]], dtype=object), return_inverse=True)[1]
+        unequal = codes[source] != codes[len(labels[0]) + target]
+        return rows[np.lexsort((target, source, unequal, -self.combined[rows]))].astype(np.int64)
+
+    @cached_property
+    def rank(self) -> NDArray[np.int64]:
+        """Shape (n,): every row's place in `order`; n for pairs without evidence."""
+        places = np.full(len(self), len(self), dtype=np.int64)
+        places[self.order] = np.arange(len(self.order))
+        return places
