@@ -32,11 +32,11 @@ class EqualityMatcher:
     def score(self, source: Schema, target: Schema, candidates: Candidates, context: MatchContext) -> ScoreArray:
         """0.97 for names of the same words in the same order, else NaN."""
         ours, theirs = ([words(entity.label) for entity in schema.entities] for schema in (source, target))
-        equal = [ours[i] == theirs[j] for i, j in candidates.pairs()]
+        equal = [ours[i] == theirs[j] != () for i, j in candidates.pairs()]
         return np.where(np.array(equal, dtype=bool), EQUAL, np.nan).astype(np.float32)
 
     def explain(self, source: Schema, target: Schema, pair: tuple[int, int], context: MatchContext) -> Part:
         """The name, where both have it."""
         left, right = words(source.entities[pair[0]].label), words(target.entities[pair[1]].label)
-        facts = (Fact("name_equal", " ".join(left), " ".join(right)),) if left == right else ()
+        facts = (Fact("name_equal", " ".join(left), " ".join(right)),) if left == right != () else ()
         return Part(self.name, self.evidence, None, 0.0, 0.0, facts)

@@ -33,6 +33,9 @@ KINSHIP = {
     ("identifier", "number"): 0.5, ("identifier", "label"): 0.4, ("label", "headline"): 0.4, ("headline", "text"): 0.6,
     ("time", "period"): 0.4, ("link", "identifier"): 0.5, ("link", "label"): 0.3, ("person", "label"): 0.3,
     ("link", "headline"): 0.3, ("number", "label"): 0.1, ("label", "flag"): 0.1,
+    ("phone", "number"): 0.3, ("phone", "identifier"): 0.3, ("phone", "label"): 0.2, ("flag", "number"): 0.2,
+    ("person", "identifier"): 0.1, ("time", "number"): 0.1, ("period", "number"): 0.1, ("time", "label"): 0.1,
+    ("period", "label"): 0.1, ("label", "text"): 0.1,
 }  # fmt: skip
 
 #: A field whose values are persons to this share holds persons: no list of names knows every name.
@@ -81,6 +84,7 @@ def features(schema: Schema) -> Features:
     profiles = [entity.profile or FieldProfile() for entity in schema.entities]
     listed = np.array([float(is_enumeration(profile)) for profile in profiles])
     fine = np.array([_fine(profile, bool(flag)) for profile, flag in zip(profiles, listed, strict=True)])
+    fine = fine.reshape(len(profiles), len(FINE))
     to_coarse = np.zeros((len(FINE), len(KINDS)))
     for row, kind in enumerate(FINE):
         to_coarse[row, KINDS.index(COARSE[kind])] = 1

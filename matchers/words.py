@@ -15,23 +15,24 @@ ABBREVIATIONS = {
     "bal": "balance", "bday": "birthday", "bldg": "building", "calc": "calculated", "cat": "category", "cc": "copy",
     "cd": "code", "chg": "change", "cmt": "comment", "cnt": "count", "cntry": "country", "co": "company",
     "comp": "company", "config": "configuration", "corp": "corporation", "crt": "created", "ctry": "country",
-    "ctr": "center", "cty": "city", "curr": "currency", "cust": "customer", "dept": "department", "desc": "description",
-    "descr": "description", "dest": "destination", "dir": "directory", "dob": "birth", "doc": "document", "dt": "date",
-    "dtm": "datetime", "dur": "duration", "ea": "each", "emp": "employee", "env": "environment", "est": "estimate",
-    "ext": "extension", "fk": "key", "fname": "firstname", "freq": "frequency", "grp": "group", "hr": "hour",
-    "img": "image", "info": "information", "inv": "invoice", "lang": "language", "lat": "latitude",
-    "lname": "lastname", "lng": "longitude", "loc": "location", "lon": "longitude", "lvl": "level",
-    "max": "maximum", "mfr": "manufacturer", "mgr": "manager", "min": "minimum", "mob": "mobile", "mod": "modified",
-    "msg": "message", "mth": "month", "nbr": "number", "nm": "name", "no": "number", "num": "number", "obj": "object",
-    "op": "operation", "ord": "order", "org": "organization", "orig": "original", "pc": "postcode", "pct": "percent",
-    "perf": "performance", "ph": "phone", "pk": "key", "pos": "position", "pr": "request", "prev": "previous",
-    "prio": "priority", "proc": "process", "prod": "product", "prop": "property", "pt": "point", "pub": "published",
-    "pwd": "password", "qty": "quantity", "recv": "received", "ref": "reference", "reg": "region", "rel": "related",
-    "req": "request", "resp": "responsible", "rev": "revision", "sec": "security", "seq": "sequence", "sev": "severity",
-    "spec": "specification", "src": "source", "st": "street", "stat": "status", "std": "standard", "str": "street",
-    "subj": "subject", "sys": "system", "tel": "telephone", "temp": "temperature", "tgt": "target", "ts": "timestamp",
-    "txt": "text", "typ": "type", "uid": "id", "upd": "updated", "usr": "user", "uuid": "id", "guid": "id",
-    "val": "value", "vol": "volume", "wt": "weight", "yr": "year", "zip": "postcode",
+    "ctr": "center", "cty": "city", "col": "column", "curr": "currency", "cust": "customer", "dept": "department",
+    "desc": "description", "descr": "description", "dest": "destination", "dir": "directory", "dob": "birth",
+    "doc": "document", "dt": "date", "dtm": "datetime", "dur": "duration", "ea": "each", "emp": "employee",
+    "env": "environment", "est": "estimate", "ext": "extension", "fk": "key", "fld": "field", "fname": "firstname",
+    "freq": "frequency", "grp": "group", "hr": "hour", "img": "image", "info": "information", "inv": "invoice",
+    "lang": "language", "lat": "latitude", "lname": "lastname", "lng": "longitude", "loc": "location",
+    "lon": "longitude", "lvl": "level", "max": "maximum", "mfr": "manufacturer", "mgr": "manager", "min": "minimum",
+    "mob": "mobile", "mod": "modified", "msg": "message", "mth": "month", "nbr": "number", "nm": "name",
+    "no": "number", "num": "number", "obj": "object", "op": "operation", "ord": "order", "org": "organization",
+    "orig": "original", "pc": "postcode", "pct": "percent", "perf": "performance", "ph": "phone", "pk": "key",
+    "pos": "position", "pr": "request", "prev": "previous", "prio": "priority", "proc": "process", "prod": "product",
+    "prop": "property", "pt": "point", "pub": "published", "pwd": "password", "qty": "quantity", "recv": "received",
+    "ref": "reference", "reg": "region", "rel": "related", "req": "request", "resp": "responsible", "rev": "revision",
+    "sec": "security", "seq": "sequence", "sev": "severity", "spec": "specification", "src": "source", "st": "street",
+    "stat": "status", "std": "standard", "str": "street", "subj": "subject", "sys": "system", "tel": "telephone",
+    "temp": "temperature", "tgt": "target", "ts": "timestamp", "txt": "text", "typ": "type", "uid": "id",
+    "upd": "updated", "usr": "user", "uuid": "id", "guid": "id", "val": "value", "var": "variable", "vol": "volume",
+    "wt": "weight", "yr": "year", "zip": "postcode",
 }  # fmt: skip
 
 #: Words that hold a name together and mean nothing by themselves.
@@ -47,8 +48,21 @@ def words(name: str) -> tuple[str, ...]:
     >>> words("linked_support_tickets")
     ('linked', 'support', 'ticket')
     """
-    pieces = [piece.lower() for part in _SPLIT.split(name) for piece in _CAMEL.split(part) if piece]
-    kept = [piece for piece in pieces if piece not in FILLERS] or pieces
+    return understood(pieces(name))
+
+
+def pieces(name: str) -> tuple[str, ...]:
+    """The pieces of a name as they are written, in lower case.
+
+    >>> pieces("HTTPStatusCode2"), pieces("--")
+    (('http', 'status', 'code', '2'), ())
+    """
+    return tuple(piece.lower() for part in _SPLIT.split(name) for piece in _CAMEL.split(part) if piece)
+
+
+def understood(written: tuple[str, ...]) -> tuple[str, ...]:
+    """Pieces as words: singular, abbreviations written out, fillers left out unless there is nothing else."""
+    kept = [piece for piece in written if piece not in FILLERS] or written
     return tuple(ABBREVIATIONS.get(piece) or singular(piece) for piece in kept)
 
 
