@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from aligner.alignment import Fact
 from aligner.entity import Entity
@@ -34,14 +35,22 @@ def instance_facts(
         weights: observation to weight.
     """
     ours, theirs = source.profile or FieldProfile(), target.profile or FieldProfile()
-    records = tuple(id_ for _, id_ in ours.examples), tuple(id_ for _, id_ in theirs.examples)
     told = sorted(weights, key=lambda name: (-abs(weights[name] * seen[name]), name))
     facts = [_fact(name, ours, theirs, seen) for name in told if abs(seen[name]) >= TELLING]
-    kept = [fact for fact in facts if fact is not None]
-    if kept:
-        first = kept[0]
-        kept[0] = Fact(first.code, first.subject, first.object, first.n, first.m, first.masked, *records)
-    return tuple(kept)
+    return _with_records([fact for fact in facts if fact is not None], ours, theirs)
+
+
+def kinds_clash(source: Entity, target: Entity) -> tuple[Fact, ...]:
+    """The one fact of a pair that the kinds of value rule out."""
+    ours, theirs = source.profile or FieldProfile(), target.profile or FieldProfile()
+    return _with_records([Fact("kinds_clash", _kind(ours), _kind(theirs))], ours, theirs)
+
+
+def _with_records(facts: list[Fact], ours: FieldProfile, theirs: FieldProfile) -> tuple[Fact, ...]:
+    """The facts, the first of them with example records of both sides."""
+    examples = [tuple(id_ for _, id_ in profile.examples) for profile in (ours, theirs)]
+    first = [replace(fact, records_subject=examples[0], records_object=examples[1]) for fact in facts[:1]]
+    return (*first, *facts[1:])
 
 
 def _fact(name: str, ours: FieldProfile, theirs: FieldProfile, seen: Mapping[str, float]) -> Fact | None:
@@ -75,12 +84,12 @@ def _shared(ours: FieldProfile, theirs: FieldProfile, shared: int) -> Fact:
     return Fact("shared_values", example, example, n=shared, m=smaller, masked=hidden)
 
 
-def _kind(profile: FieldProfile) -> str:
+def _kind(profile: FieldProfile) -> str | None:
     """The commonest kind of value, in its coarse form."""
     kinds: dict[str, int] = {}
     for kind, count in profile.kinds:
         kinds[COARSE.get(kind, kind)] = kinds.get(COARSE.get(kind, kind), 0) + count
-    return max(kinds, key=lambda kind: (kinds[kind], kind))
+    return max(kinds, key=lambda kind: (kinds[kind], kind), default=None)
 
 
 def _shape(profile: FieldProfile) -> str:

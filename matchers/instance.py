@@ -14,7 +14,7 @@ from aligner.candidates import Candidates
 from aligner.entity import Schema
 from aligner.matcher import MatchContext
 from aligner.scores import FloatArray, ScoreArray
-from matchers.facts import instance_facts
+from matchers.facts import instance_facts, kinds_clash
 from matchers.features import KINDS, features, kinship
 from matchers.overlap import shared_values, shared_words
 from matchers.proposals import best_of
@@ -73,17 +73,26 @@ class InstanceMatcher:
         log_odds = BASE + sum(self.weights[name] * seen[name] for name in self.weights)
         few = np.minimum(seen["n_source"], seen["n_target"])
         scores = expit(np.asarray(log_odds) * few / (few + HALF_VALUES))
-        vetoed = (seen["kinds"] < VETO) & (few >= VETO_VALUES)
+        vetoed = ruled_out(seen)
         return np.where(few == 0, np.nan, np.where(vetoed, 0.0, scores)).astype(np.float32)
 
     def explain(self, source: Schema, target: Schema, pair: tuple[int, int], context: MatchContext) -> Part:
         """The observations that weighed most, and example records of both sides."""
-        one = Candidates.of([pair])
-        seen = {name: float(values[0]) for name, values in observations(source, target, one).items()}
+        arrays = observations(source, target, Candidates.of([pair]))
+        seen = {name: float(values[0]) for name, values in arrays.items()}
+        left, right = source.entities[pair[0]], target.entities[pair[1]]
         facts: tuple[Fact, ...] = ()
-        if min(seen["n_source"], seen["n_target"]) > 0:
-            facts = instance_facts(source.entities[pair[0]], target.entities[pair[1]], seen, self.weights)
+        if ruled_out(arrays)[0]:
+            facts = kinds_clash(left, right)
+        elif min(seen["n_source"], seen["n_target"]) > 0:
+            facts = instance_facts(left, right, seen, self.weights)
         return Part(self.name, self.evidence, None, 0.0, 0.0, facts)
+
+
+def ruled_out(seen: Mapping[str, FloatArray]) -> np.ndarray:
+    """Which pairs the kinds of value rule out: enough values of known kinds that cannot be alike."""
+    enough = np.minimum(seen["n_source"], seen["n_target"]) >= VETO_VALUES
+    return np.asarray((seen["kinds"] < VETO) & enough & (seen["known_kinds"] > 0))
 
 
 def observations(source: Schema, target: Schema, candidates: Candidates) -> dict[str, FloatArray]:
@@ -105,6 +114,7 @@ def observations(source: Schema, target: Schema, candidates: Candidates) -> dict
         "n_target": theirs.values[j],
         "n_shared": shared,
         "kinds": kinship(ours.coarse[i], theirs.coarse[j]),
+        "known_kinds": np.minimum(ours.coarse[i].sum(axis=1), theirs.coarse[j].sum(axis=1)),
         "fine_kinds": _cosine(ours.fine[i], theirs.fine[j]),
         "earliest": both("earliest"),
         "latest": both("latest"),
