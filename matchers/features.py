@@ -45,6 +45,9 @@ PERSON_SHARE = 0.3
 ENUMERATION_SIZE = 16
 ENUMERATION_REPEAT = 2.0
 
+#: Whole numbers are codes rather than counts or years where nine tenths exceed 8,191 (a bucket of `Summary`).
+WHOLE, LARGE_BUCKET = 0.9, 26
+
 _KINSHIP_MATRIX = np.eye(len(KINDS))
 for (_left, _right), _value in KINSHIP.items():
     _i, _j = KINDS.index(_left), KINDS.index(_right)
@@ -63,6 +66,7 @@ class Features:
         lists: (n,) share of list records.
         unique: (n,) distinct over values.
         enumeration: (n,) 1 for a list of codes.
+        large: (n,) 1 for whole numbers too large to count things or years.
         length: (n,) median length, in half powers of two.
         fill: (n,) share of records filled.
     """
@@ -74,6 +78,7 @@ class Features:
     lists: FloatArray
     unique: FloatArray
     enumeration: FloatArray
+    large: FloatArray
     length: FloatArray
     fill: FloatArray
 
@@ -96,6 +101,7 @@ def features(schema: Schema) -> Features:
         lists=np.array([profile.list_share for profile in profiles]),
         unique=np.array([profile.uniqueness for profile in profiles]),
         enumeration=listed,
+        large=np.array([float(_is_large(profile)) for profile in profiles]),
         length=np.array([float(profile.lengths.quantile_bucket(0.5) or 0) for profile in profiles]),
         fill=np.array([profile.fill for profile in profiles]),
     )
@@ -109,6 +115,12 @@ def kinship(left: FloatArray, right: FloatArray) -> FloatArray:
 def is_enumeration(profile: FieldProfile) -> bool:
     """Whether the field holds few values that come back."""
     return 0 < profile.distinct <= ENUMERATION_SIZE and profile.values >= ENUMERATION_REPEAT * profile.distinct
+
+
+def _is_large(profile: FieldProfile) -> bool:
+    low = profile.numbers.quantile_bucket(0.1)
+    whole = dict(profile.kinds).get("integer", 0) >= WHOLE * profile.values
+    return whole and low is not None and low >= LARGE_BUCKET
 
 
 def _fine(profile: FieldProfile, enumeration: bool) -> FloatArray:

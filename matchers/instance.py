@@ -15,7 +15,7 @@ from aligner.entity import Schema
 from aligner.matcher import MatchContext
 from aligner.scores import FloatArray, ScoreArray
 from matchers.facts import instance_facts, kinds_clash
-from matchers.features import KINDS, features, kinship
+from matchers.features import KINDS, Features, features, kinship
 from matchers.overlap import shared_values, shared_words
 from matchers.proposals import best_of
 
@@ -105,8 +105,7 @@ def observations(source: Schema, target: Schema, candidates: Candidates) -> dict
     def differ(left: FloatArray, right: FloatArray) -> FloatArray:
         return np.asarray(np.abs(left[i] - right[j]))
 
-    untelling = np.array([kind in UNTELLING for kind in KINDS])
-    telling = 1.0 - np.maximum(ours.coarse[i] @ untelling, theirs.coarse[j] @ untelling)
+    telling = 1.0 - np.maximum(_untelling(ours)[i], _untelling(theirs)[j])
     overlap, shared = shared_values(source, target, candidates)
     early, late = ours.roles["earliest"][i], theirs.roles["latest"][j]
     return {
@@ -131,6 +130,12 @@ def observations(source: Schema, target: Schema, candidates: Candidates) -> dict
         "fill_differs": differ(ours.fill, theirs.fill),
         "lengths_differ": np.minimum(1.0, differ(ours.length, theirs.length) / 8.0),
     }
+
+
+def _untelling(seen: Features) -> FloatArray:
+    """Share of a field's values of which equality means nothing: (n,). Large whole numbers are codes: they tell."""
+    share = seen.coarse @ np.array([float(kind in UNTELLING) for kind in KINDS])
+    return np.asarray(np.where(seen.large > 0, 0.0, share))
 
 
 def _cosine(left: FloatArray, right: FloatArray) -> FloatArray:
