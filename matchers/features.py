@@ -45,7 +45,7 @@ PERSON_SHARE = 0.3
 ENUMERATION_SIZE = 16
 ENUMERATION_REPEAT = 2.0
 
-#: Whole numbers are codes rather than counts or years where nine tenths exceed 8,191 (a bucket of `Summary`).
+#: Whole numbers are codes rather than counts or years where nine tenths reach 8,191 (a bucket of `Summary`).
 WHOLE, LARGE_BUCKET = 0.9, 26
 
 _KINSHIP_MATRIX = np.eye(len(KINDS))

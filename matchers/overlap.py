@@ -59,6 +59,8 @@ def _spread(incidence: _Incidence, axis: np.ndarray) -> sparse.csr_matrix:
 
 def _products(left: sparse.csr_matrix, right: sparse.csr_matrix, candidates: Candidates) -> FloatArray:
     """The scalar product of the two rows of every candidate: only rows that occur are multiplied."""
+    if not len(candidates):
+        return np.empty(0)
     ours, i = np.unique(candidates.source, return_inverse=True)
     theirs, j = np.unique(candidates.target, return_inverse=True)
     product = sparse.csr_matrix(left[ours] @ right[theirs].T)

@@ -35,10 +35,12 @@ class StructureMatcher:
     def score(self, source: Schema, target: Schema, candidates: Candidates, context: MatchContext) -> ScoreArray:
         """Mean of what parents and list shape say; NaN for two top-level fields without instances."""
         ours, theirs = ([_place(entity) for entity in schema.entities] for schema in (source, target))
-        shapes = [np.array([_lists(entity) for entity in schema.entities]) for schema in (source, target)]
+        shapes = [
+            np.array([_lists(entity) for entity in schema.entities], dtype=np.float64) for schema in (source, target)
+        ]
         differ = np.abs(shapes[0][candidates.source] - shapes[1][candidates.target])
         scores = SAME_SHAPE + (OTHER_SHAPE - SAME_SHAPE) * differ
-        nested = [np.array([bool(place) for place in places]) for places in (ours, theirs)]
+        nested = [np.array([bool(place) for place in places], dtype=bool) for places in (ours, theirs)]
         for row in np.flatnonzero(nested[0][candidates.source] | nested[1][candidates.target]).tolist():
             parents = _parents(ours[candidates.source[row]], theirs[candidates.target[row]])
             scores[row] = parents if np.isnan(scores[row]) else (scores[row] + parents) / 2

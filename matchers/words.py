@@ -45,8 +45,8 @@ def words(name: str) -> tuple[str, ...]:
 
     >>> words("custNm")
     ('customer', 'name')
-    >>> words("linked_support_tickets")
-    ('linked', 'support', 'ticket')
+    >>> words("TotalRainfallOfDays")
+    ('total', 'rainfall', 'day')
     """
     return understood(pieces(name))
 
