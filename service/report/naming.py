@@ -28,7 +28,7 @@ def end(curie: str | None, label: str | None = None) -> End:
 
 def local_id(curie: str) -> str:
     """The id without its prefix: within a pair of sources the columns say whose it is."""
-    prefix, colon, local = curie.partition(":")
+    _, colon, local = curie.partition(":")
     return local if colon and local and not local.startswith("//") else curie
 
 
