@@ -63,6 +63,11 @@ class Names:
     starts: np.ndarray
     known: np.ndarray
 
+    @property
+    def tell(self) -> np.ndarray:
+        """Which names have a telling word: (n,)."""
+        return np.logical_or.reduceat(self.telling, self.starts[:-1])
+
     def block(self, start: int, stop: int) -> Names:
         """The names from `start` to `stop`."""
         edges = self.starts[start : stop + 1]
@@ -119,7 +124,7 @@ def likeness(ours: Names, theirs: Names, thesaurus: bool) -> FloatArray:
     told = np.maximum.reduceat(best_ours * ours.telling[:, None], ours.starts[:-1], axis=0) > 0
     alike = np.where(told, found / (totals[0][:, None] + totals[1]), 0.0)
     alike *= np.where(_opposition(ours, theirs, best_ours, best_theirs), OPPOSED, 1.0)
-    return np.maximum(alike, _respelt(ours, theirs))
+    return np.asarray(np.maximum(alike, _respelt(ours, theirs) * ours.tell[:, None] * theirs.tell))
 
 
 def alike(left: str, right: str, thesaurus: bool) -> float:

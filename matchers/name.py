@@ -62,13 +62,13 @@ class NameMatcher:
     def explain(self, source: Schema, target: Schema, pair: tuple[int, int], context: MatchContext) -> Part:
         """Which words are shared, synonymous or opposite."""
         ours, theirs = names(source).block(pair[0], pair[0] + 1), names(target).block(pair[1], pair[1] + 1)
-        facts = self._likenesses(ours.of[0], theirs.of[0])
-        (left,), (right,) = ours.written, theirs.written
-        if respelt(left, right):
-            facts.append(Fact("abbreviation", " ".join(left), " ".join(right)))
         known = self.thesaurus and ours.known[0] and theirs.known[0]
-        if not known and likeness(ours, theirs, self.thesaurus)[0, 0] == 0:
-            facts = []
+        facts = []
+        if known or likeness(ours, theirs, self.thesaurus)[0, 0] > 0:
+            facts = self._likenesses(ours.of[0], theirs.of[0])
+            (left,), (right,) = ours.written, theirs.written
+            if respelt(left, right) and ours.of != theirs.of:
+                facts.append(Fact("abbreviation", " ".join(left), " ".join(right)))
         return Part(self.name, self.evidence, None, 0.0, 0.0, tuple(facts))
 
     def _likenesses(self, ours: tuple[str, ...], theirs: tuple[str, ...]) -> list[Fact]:

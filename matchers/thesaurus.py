@@ -41,7 +41,7 @@ GROUPS: Mapping[str, str] = {
     "group": "team group department squad division unit",
     "container": "container folder area space channel workspace board queue directory",
     "tier": "tier level plan segment grade band",
-    "file": "attachment file document enclosure doc",
+    "file": "attachment file document enclosure",
     "place": "path location directory folder address",
     "mail": "email mail",
     "phone": "phone telephone mobile cell fax",
@@ -52,7 +52,7 @@ GROUPS: Mapping[str, str] = {
     "family": "lastname last surname family",
     "sex": "sex gender",
     "birth": "birth birthday born birthdate",
-    "post": "postcode zip postal",
+    "post": "postcode postal",
     "town": "city town municipality",
     "province": "state province county",
     "street": "street address road",
@@ -60,7 +60,7 @@ GROUPS: Mapping[str, str] = {
     "currency": "currency money",
     "site": "website site domain homepage web url",
     "job": "job position role occupation profession title",
-    "pay": "salary wage pay income compensation earnings",
+    "pay": "salary wage pay income compensation earning",
     "action": "action task todo activity step",
     "rival": "competitor rival competition",
     "product": "product item article good sku merchandise",
@@ -111,6 +111,8 @@ LIGHT = frozenset(GROUPS["moment"].split()) | frozenset(
         "current",
         "main",
         "primary",
+        "from",
+        "to",
     ]
 )
 

@@ -36,7 +36,7 @@ ABBREVIATIONS = {
 }  # fmt: skip
 
 #: Words that hold a name together and mean nothing by themselves.
-FILLERS = frozenset({"of", "the", "a", "an", "in", "for", "to", "by", "and", "or", "is", "has", "was"})
+FILLERS = frozenset({"of", "the", "a", "an", "in", "for", "by", "and", "or", "is", "has", "was"})
 
 
 @lru_cache(maxsize=100_000)
