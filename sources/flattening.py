@@ -128,7 +128,7 @@ def step(key: object) -> str:
     r"""The step of a path that a key stands for: NFC text; a key that reads `[]` is escaped.
 
     >>> step("[]")
-    '\\\\[]'
+    '\\[]'
     """
     text = _clean(str(key))
     return f"\\{text}" if text.endswith(LIST_STEP) and text.lstrip("\\") == LIST_STEP else text

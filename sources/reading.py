@@ -79,7 +79,7 @@ def shown(name: str | Path) -> str:
     r"""A file name as text: what is no text in it is written as an escape.
 
     >>> shown("caf\udce9.json")
-    'caf\\\\udce9.json'
+    'caf\\udce9.json'
     """
     return str(name).encode("utf-8", "backslashreplace").decode("utf-8")
 
