@@ -52,7 +52,7 @@ def plant() -> Schema:
             "tel": f"+46 70 123 45 {67 + n}",
             "keywords": ["valve", "pump", "gasket"][: 1 + n % 3],
             "status": ["open", "planned", "solved"][n % 3],
-            "desk_ticket": f"TK-{n}",
+            "desk_ticket": f"TK-{n % 12}",
             "unit": {"serial_number": f"SN{1010 + n}", "kg": n * 1.5 + 2},
             "hours": n % 7,
         }

@@ -26,10 +26,10 @@ from matchers.thesaurus import GROUPS, LIGHT, OPPOSITE_WORDS, groups_of, opposed
 from matchers.words import pieces, understood
 
 CONTEXT = MatchContext()
-WORDS = (
-    "created date owner author first last status crtd zq 7 12 field x Name id from to billing shipping identifier "
-    "colour color custnm customer nm"
-).split()
+WORDS = [
+    "created", "date", "owner", "author", "first", "last", "status", "crtd", "zq", "7", "12", "field", "x", "Name",
+    "id", "from", "to", "billing", "shipping", "identifier", "colour", "color", "custnm", "customer", "nm",
+]  # fmt: skip
 labels = st.lists(st.sampled_from(WORDS), min_size=0, max_size=3).map("_".join)
 schemas = st.lists(labels, min_size=1, max_size=6, unique=True)
 
