@@ -10,7 +10,8 @@ class Level(StrEnum):
     """How grave a finding is."""
 
     ERROR = "error"  # the row, or the set, breaks a rule of the specification
-    WARNING = "warning"  # legal or mended, but somebody should look
+    MENDED = "mended"  # it broke a rule; a lenient reader kept it, changed as `repair` says
+    WARNING = "warning"  # legal, but somebody should look
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,14 @@ class Finding:
     """One thing found.
 
     Attributes:
-        line: 1-based line of the file, or None for a set that comes from no file.
+        line: 1-based line of the file; in JSON and RDF, where rows have no lines, the 1-based number of the mapping;
+            None for what concerns no row, or a set that comes from no file.
         slot: the slot concerned, where there is one.
         value: the value as it stands, where there is one.
         code: what was found, e.g. `undeclared_prefix`; `docs/sssom.md` lists the codes.
         level: how grave it is.
         message: what is wrong, in one sentence.
-        repair: what to do about it.
+        repair: what to do about it, or what was done where the level is MENDED.
     """
 
     line: int | None

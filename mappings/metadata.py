@@ -1,118 +1,118 @@
-"""The metadata of a mapping set as it stands before its table: a header of `#` lines, or YAML of its own."""
+"""The metadata of a mapping set: a tree of texts, as any format gives it, to the set without its mappings."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mappings.cells import number
-from mappings.findings import Finding, Level
+from mappings.findings import Level
 from mappings.mapping import ExtensionDefinition, MappingSet
-from mappings.validation import NCNAME
-from mappings.vocabulary import LITERAL, SET_SLOT, SET_SLOTS, STANDARD_NAMES, Range, Slot
-from mappings.yaml_text import Node, parse
+from mappings.readers.document import Document
+from mappings.readers.mending import Mender
+from mappings.readers.namespaces import PLACEHOLDER, Namespaces
+from mappings.validation import CONTROL, NCNAME, URI
+from mappings.vocabulary import BUILT_IN_PREFIXES, OLD_NAMES, SET_SLOT, SET_SLOTS, STANDARD_NAMES, Slot
+from mappings.yaml_text import Node
 
 
-@dataclass
-class Metadata:
-    """What the header says.
-
-    Attributes:
-        lines: the header's lines as they stand.
-        mapping_set: the set without its mappings.
-        findings: what is wrong with the header's shape.
-    """
-
-    lines: Sequence[str]
-    mapping_set: MappingSet = field(default_factory=MappingSet)
-    findings: list[Finding] = field(default_factory=list)
-
-    def line_of(self, key: str | None) -> int | None:
-        """The line on which a key stands, or None."""
-        pattern = re.compile(rf"#\s*{re.escape(key or '')}\s*:")
-        return next((i for i, text in enumerate(self.lines, 1) if key and pattern.match(text)), None)
-
-    def defines(self, name: str) -> bool:
-        """Whether an extension of that name is defined."""
-        return any(each.slot_name == name for each in self.mapping_set.extension_definitions)
-
-    def define(self, definition: ExtensionDefinition) -> None:
-        """Add the definition of an extension."""
-        known = (*self.mapping_set.extension_definitions, definition)
-        self.mapping_set = replace(self.mapping_set, extension_definitions=known)
-
-    def literal_types(self) -> dict[str, str]:
-        """The set's `subject_type` and `object_type` where they say that rows need no identifier there."""
-        names = ("subject_type", "object_type")
-        return {name: LITERAL for name in names if getattr(self.mapping_set, name) == LITERAL}
-
-    def warn(self, key: str, value: Node | None, code: str, message: str, repair: str) -> None:
-        """Note something about a key that was not kept as it stands."""
-        shown = value if isinstance(value, str) else None
-        self.findings.append(Finding(self.line_of(key), key, shown, code, Level.WARNING, message, repair))
+def namespaces_of(document: Document) -> Namespaces:
+    """The prefixes that the metadata declares, those that mean nothing mended or left out."""
+    kept: dict[str, str] = {}
+    bases: dict[str, str] = {}
+    for prefix, iri in _pairs(document, document.tree.get("curie_map", {})):
+        shown = f"{prefix}: {iri}"
+        usable = NCNAME.fullmatch(prefix) is not None
+        if BUILT_IN_PREFIXES.get(prefix, iri) != iri:
+            what = f"the prefix {prefix!r} is built in and means another IRI"
+            document.note("curie_map", shown, "prefix_redefined", Level.MENDED, what, "Left out")
+        elif usable and URI.fullmatch(iri):
+            kept[prefix] = iri
+            if bases.setdefault(iri, prefix) != prefix:
+                what = f"{prefix!r} and {bases[iri]!r} stand for the same IRI"
+                document.note("curie_map", shown, "same_namespace", Level.WARNING, what, "Keep one of them")
+        else:
+            what, repair = f"{prefix!r} for {iri!r} is no prefix of an absolute URI", "Left out"
+            if usable:
+                kept[prefix] = f"{PLACEHOLDER}{prefix}/"
+                repair = f"Set to {kept[prefix]}"
+            document.note("curie_map", shown, "bad_prefix", Level.MENDED, what, repair)
+    return Namespaces(kept)
 
 
-def read_metadata(lines: Sequence[str], file: str | None = None) -> Metadata:
-    """The metadata in a header whose lines all begin with `#`.
-
-    Raises:
-        InputError: it is no plain YAML.
-    """
-    bare = [text[1:].rstrip("\t\r") for text in lines]
-    indent = min((len(text) - len(text.lstrip(" ")) for text in bare if text.strip()), default=0)
-    tree = parse("\n".join(text[indent:] for text in bare), file=file)
-    found = Metadata(lines)
+def read_metadata(document: Document, mender: Mender) -> MappingSet:
+    """The set without its mappings; what is odd about it is told in the document's findings."""
+    tree = _renamed(document)
     values: dict[str, Any] = {}
     for slot in SET_SLOTS:
         if slot.name in tree:
-            values[slot.name] = _value(found, slot, tree[slot.name])
-    curie_map = _curie_map(found, tree.get("curie_map", {}))
-    definitions = _definitions(found, tree.get("extension_definitions", []))
-    found.mapping_set = MappingSet(**values, curie_map=curie_map, extension_definitions=definitions)
-    extensions = tuple(sorted(_extensions(found, tree)))
-    found.mapping_set = replace(found.mapping_set, extensions=extensions)
-    return found
+            values[slot.name] = _value(document, slot, tree[slot.name], mender)
+    definitions = {each.slot_name: each for each in _definitions(document, tree.get("extension_definitions", []))}
+    extensions = []
+    for key, node in tree.items():
+        text = _extension(document, key, node)
+        if text is not None:
+            extensions.append((key, text))
+            if key not in definitions:
+                what = f"nothing defines {key!r}: kept as text"
+                document.note(key, text, "undefined_extension", Level.WARNING, what, "Define it")
+                definitions[key] = ExtensionDefinition(slot_name=key)
+    return MappingSet(**values, extension_definitions=tuple(definitions.values()), extensions=tuple(sorted(extensions)))
 
 
-def _value(found: Metadata, slot: Slot, node: Node) -> Any:
-    """The slot's value; the absent value, and a finding, where it has another shape."""
+def _renamed(document: Document) -> dict[str, Node]:
+    """The tree with every slot under its present name."""
+    tree: dict[str, Node] = {}
+    for key, node in document.tree.items():
+        bare = key.removeprefix("sssom:")
+        targets = OLD_NAMES.get(bare, (bare,)) if bare in OLD_NAMES or bare in SET_SLOT else (key,)
+        targets = tuple(each for each in targets if each == key or each not in document.tree)
+        if targets != (key,):
+            what = f"{key!r} is called otherwise in SSSOM 1.0"
+            document.note(key, None, "old_name", Level.MENDED, what, f"Read as {' and '.join(targets) or 'nothing'}")
+        tree.update(dict.fromkeys(targets, node))
+    return tree
+
+
+def _value(document: Document, slot: Slot, node: Node, mender: Mender) -> Any:
+    """The slot's value, mended; the absent value, and a finding, where it has another shape."""
+    items = [node] if isinstance(node, str) else node if isinstance(node, list) else []
+    texts = [each for each in items if isinstance(each, str) and each]
+    lost = isinstance(node, dict) or any(not isinstance(each, str) for each in items)
+    if lost or (len(texts) > 1 and not slot.many):
+        what = "a list of texts" if slot.many else "one value, not a list or keys"
+        document.note(slot.name, node, "not_kept", Level.MENDED, f"{slot.name} takes {what}", "Left out what was not")
+        texts = texts if slot.many else []
+    elif isinstance(node, list) and not slot.many and texts:
+        document.note(slot.name, texts[0], "not_kept", Level.MENDED, f"{slot.name} takes one value", "The list undone")
+    kept = []
+    for text in texts:
+        outcome = mender(slot, text)
+        for each in outcome.said:
+            document.findings.append(each.at(document.places.get(slot.name), slot.name, text))
+        if outcome.value is not None:
+            kept.append(outcome.value)
     if slot.many:
-        items = [node] if isinstance(node, str) else node if isinstance(node, list) else []
-        texts = tuple(each for each in items if isinstance(each, str))
-        if isinstance(node, dict) or len(texts) < len(items):
-            found.warn(slot.name, node, "not_kept", f"{slot.name} holds more than a list of texts", "Write a list")
-        return texts if texts != ("",) else ()
-    if not isinstance(node, str):
-        found.warn(slot.name, node, "not_kept", f"{slot.name} takes one value, not a list or keys", "Keep one value")
-        return None
-    if slot.range is Range.NUMBER and node:
-        try:
-            return number(node)
-        except ValueError as error:
-            found.warn(slot.name, node, "not_a_number", str(error), "Write it as 0.5")
-            return None
-    return node or None
+        return tuple(kept)
+    return kept[0] if kept else None
 
 
-def _curie_map(found: Metadata, node: Node) -> dict[str, str]:
-    """The prefixes; a list of one-key mappings, as some write it, is understood."""
-    pairs: dict[str, str] = {}
+def _pairs(document: Document, node: Node) -> list[tuple[str, str]]:
+    """The prefixes as they stand; a list of one-key mappings, as some write it, is understood."""
     parts = node if isinstance(node, list) else [node] if node else []
+    if isinstance(node, list):
+        what = "curie_map is a list, not prefixes and URI prefixes"
+        document.note("curie_map", None, "not_kept", Level.MENDED, what, "Read as if it were none")
+    pairs: dict[str, str] = {}
     for part in parts:
-        if not isinstance(part, dict):
-            found.warn("curie_map", part, "not_kept", "curie_map takes prefixes and URI prefixes", "Write prefix: URI")
-            continue
-        for prefix, iri in part.items():
-            if isinstance(iri, str):
+        for prefix, iri in part.items() if isinstance(part, dict) else ((str(part), None),):
+            if isinstance(iri, str) and iri:
                 pairs[prefix] = iri
             else:
-                found.warn("curie_map", prefix, "not_kept", f"the prefix {prefix!r} has no URI", "Write prefix: URI")
-    return pairs
+                what = f"the prefix {prefix!r} has no URI"
+                document.note("curie_map", prefix, "not_kept", Level.MENDED, what, "Left out")
+    return list(pairs.items())
 
 
-def _definitions(found: Metadata, node: Node) -> tuple[ExtensionDefinition, ...]:
+def _definitions(document: Document, node: Node) -> list[ExtensionDefinition]:
     """The extension definitions; bad ones are ignored, as the specification demands, and reported."""
     kept: dict[str, ExtensionDefinition] = {}
     for each in node if isinstance(node, list) else [node] if node else []:
@@ -120,25 +120,23 @@ def _definitions(found: Metadata, node: Node) -> tuple[ExtensionDefinition, ...]
         name = fields.get("slot_name", "")
         if not NCNAME.fullmatch(name) or name in STANDARD_NAMES or name in kept:
             what = f"{name!r} cannot be an extension: a standard slot, no name, or defined twice"
-            found.warn("extension_definitions", name, "bad_extension", what, "Choose a name of its own, as ext_…")
+            document.note("extension_definitions", name, "bad_extension", Level.MENDED, what, "Ignored")
             continue
         property_, hint = fields.get("property") or None, fields.get("type_hint") or None
         kept[name] = ExtensionDefinition(slot_name=name, property=property_, type_hint=hint)
-    return tuple(kept.values())
+    return list(kept.values())
 
 
-def _extensions(found: Metadata, tree: dict[str, Node]) -> list[tuple[str, str]]:
-    """Every other key: an extension's value, kept as text even where nothing defines it."""
-    kept = []
-    for key, node in tree.items():
-        if key in SET_SLOT or key in ("curie_map", "extension_definitions"):
-            continue
-        if key in STANDARD_NAMES or not NCNAME.fullmatch(key) or not isinstance(node, str):
-            found.warn(key, node, "unknown_key", f"{key!r} is nothing a mapping set has: not kept", "Remove it")
-            continue
-        if not found.defines(key):
-            found.warn(key, node, "undefined_extension", f"nothing defines {key!r}: kept as text", "Define it")
-            found.define(ExtensionDefinition(slot_name=key))
-        if node:
-            kept.append((key, node))
-    return kept
+def _extension(document: Document, key: str, node: Node) -> str | None:
+    """The text of a key that is no slot; None of a slot, of what is no extension, and of nothing."""
+    if key in SET_SLOT or key in ("curie_map", "extension_definitions"):
+        return None
+    if key in STANDARD_NAMES or not NCNAME.fullmatch(key) or not isinstance(node, str):
+        what = f"{key!r} is nothing a mapping set has: not kept"
+        document.note(key, node, "unknown_key", Level.WARNING, what, "Remove it")
+        return None
+    if CONTROL.search(node):
+        what = "the value had a control character"
+        document.note(key, node, "control_character", Level.MENDED, what, "Removed")
+        node = CONTROL.sub("", node)
+    return node or None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -37,24 +38,24 @@ _ROW_VALUES: attrgetter[tuple[Any, ...]] = attrgetter(*(slot.name for slot in MA
 _SET_VALUES: attrgetter[tuple[Any, ...]] = attrgetter(*(slot.name for slot in SET_SLOTS))
 
 NCNAME = re.compile(r"[^\W\d][\w.\-]*")
-_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:[^\s<>\"{}|\\^`\x00-\x20]+")
-_LOCAL = re.compile(r"[^\s<>\"{}|\\^`\[\]\x00-\x20]*")
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:[^\s<>\"{}|\\^`\x00-\x20]+")
+LOCAL = re.compile(r"[^\s<>\"{}|\\^`\[\]\x00-\x20]*")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 @lru_cache(maxsize=65_536)
 def _text_fault(kind: Range, text: str) -> Fault | None:
     """What is wrong with a value, by its range alone."""
-    if _CONTROL.search(text):
+    if CONTROL.search(text):
         return "control_character", "the value has a control character", "Remove it"
     if kind is Range.REFERENCE:
         prefix = prefix_of(text)
-        if prefix is None or not NCNAME.fullmatch(prefix) or not _LOCAL.fullmatch(text, len(prefix) + 1):
+        if prefix is None or not NCNAME.fullmatch(prefix) or not LOCAL.fullmatch(text, len(prefix) + 1):
             return "not_a_curie", f"{text!r} is not a CURIE", "Write prefix:name; percent-encode what a URI cannot hold"
-    elif kind is Range.URI and not _URI.fullmatch(text):
+    elif kind is Range.URI and not URI.fullmatch(text):
         return "not_a_uri", f"{text!r} is not an absolute URI", "Write the URI in full"
-    elif kind is Range.DATE and not _is_date(text):
+    elif kind is Range.DATE and not is_date(text):
         return "not_a_date", f"{text!r} is not a date", "Write it as 2025-05-14"
     elif kind in ENUMERATIONS and text not in ENUMERATIONS[kind]:
         allowed = ", ".join(sorted(ENUMERATIONS[kind]))
@@ -62,7 +63,8 @@ def _text_fault(kind: Range, text: str) -> Fault | None:
     return None
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
+    """Whether a text is a day of the calendar, as `2025-05-14`."""
     try:
         return bool(_DATE.fullmatch(text) and datetime.date.fromisoformat(text))
     except ValueError:
@@ -97,7 +99,7 @@ def _slot_findings(holder: Row | MappingSet, prefixes: Mapping[str, str], line: 
         for each in value if slot.many else (value,):
             yield from _value_findings(slot, each, prefixes, line)
     for name, text in holder.extensions:
-        if _CONTROL.search(text):
+        if CONTROL.search(text):
             what = "the value has a control character"
             yield Finding(line, name, None, "control_character", Level.ERROR, what, "Remove it")
 
@@ -111,7 +113,7 @@ def row_findings(row: Row, prefixes: Mapping[str, str], line: int | None = None)
         line: where it stands.
     """
     found = list(_slot_findings(row, prefixes, line))
-    found += _required(row, line)
+    found += required_findings(row, line)
     for name in ("subject_preprocessing", "object_preprocessing"):
         for term in getattr(row, name):
             if term.startswith("semapv:") and term not in PREPROCESSING:
@@ -125,9 +127,22 @@ def _unknown(slot: str, value: str, line: int | None, message: str) -> Finding:
     return Finding(line, slot, value, "unknown_term", Level.WARNING, message, "Use a listed semapv term")
 
 
-def _required(row: Row, line: int | None) -> Iterator[Finding]:
-    """Slots that must be there, and two that need another."""
+def required_findings(row: Row, line: int | None = None) -> list[Finding]:
+    """Slots that must be there and are not: the ends, the predicate, the justification, a literal's label, a reviewer.
 
+    Args:
+        row: in the propagated form.
+        line: where it stands.
+    """
+    plain = row.subject_type != LITERAL and row.object_type != LITERAL
+    complete = row.subject_id and row.predicate_id and row.object_id and row.mapping_justification
+    reviewed = row.review_date is not None or row.reviewer_agreement is not None
+    if complete and plain and not reviewed and row.predicate_id != NO_TERM_FOUND:
+        return []
+    return list(_required(row, line, reviewed))
+
+
+def _required(row: Row, line: int | None, reviewed: bool) -> Iterator[Finding]:
     def missing(slot: str, why: str) -> Finding:
         return Finding(line, slot, None, "missing", Level.ERROR, why, f"Give {slot}")
 
@@ -142,10 +157,8 @@ def _required(row: Row, line: int | None) -> Iterator[Finding]:
             yield missing(name, "every mapping needs one")
     if row.predicate_id == NO_TERM_FOUND:
         what = f"{NO_TERM_FOUND} is no predicate"
-        yield Finding(
-            line, "predicate_id", NO_TERM_FOUND, "not_allowed", Level.ERROR, what, "Use it as object or subject"
-        )
-    reviewed = row.review_date is not None or row.reviewer_agreement is not None
+        remedy = "Use it as object or subject"
+        yield Finding(line, "predicate_id", NO_TERM_FOUND, "not_allowed", Level.ERROR, what, remedy)
     if reviewed and not row.reviewer_id and not row.reviewer_label:
         yield missing("reviewer_id", "a review needs a reviewer")
 
@@ -177,19 +190,19 @@ def set_findings(mapping_set: MappingSet) -> list[Finding]:
 def _prefix_fault(prefix: str, iri: str) -> Fault | None:
     if prefix in BUILT_IN_PREFIXES and iri != BUILT_IN_PREFIXES[prefix]:
         return "prefix_redefined", f"the prefix {prefix!r} is built in and means another IRI", "Choose another prefix"
-    if not NCNAME.fullmatch(prefix) or not _URI.fullmatch(iri):
+    if not NCNAME.fullmatch(prefix) or not URI.fullmatch(iri):
         return "bad_prefix", f"{prefix!r} for {iri!r} is no prefix of an absolute URI", "Write a name and a URI prefix"
     return None
 
 
 def _extension_findings(mapping_set: MappingSet) -> Iterator[Finding]:
-    names = [each.slot_name for each in mapping_set.extension_definitions]
-    for name in sorted(set(names)):
-        if name in STANDARD_NAMES or not NCNAME.fullmatch(name) or names.count(name) > 1:
+    names = Counter(each.slot_name for each in mapping_set.extension_definitions)
+    for name in sorted(names):
+        if name in STANDARD_NAMES or not NCNAME.fullmatch(name) or names[name] > 1:
             what = f"{name!r} cannot be an extension: a standard slot, no name, or defined twice"
             yield Finding(None, name, None, "bad_extension", Level.ERROR, what, "Choose a name of its own, as ext_…")
     used = {name for holder in (mapping_set, *mapping_set) for name, _ in holder.extensions}
-    for name in sorted(used - set(names)):
+    for name in sorted(used - names.keys()):
         what = f"nothing defines the extension {name!r}"
         yield Finding(None, name, None, "undefined_extension", Level.ERROR, what, "Define it in extension_definitions")
 
@@ -203,7 +216,7 @@ def uses_recent(mapping_set: MappingSet) -> bool:
     )
 
 
-def record_findings(rows: tuple[Row, ...], lines: tuple[int | None, ...]) -> list[Finding]:
+def record_findings(rows: Sequence[Row], lines: Sequence[int | None]) -> list[Finding]:
     """Record ids that occur twice (at the later row), or that only some rows have."""
     found = []
     seen: set[str] = set()

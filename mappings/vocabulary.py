@@ -6,6 +6,7 @@ Everything else in this folder reads these tables; nothing repeats them. The tab
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -110,6 +111,88 @@ ENTITY_TYPES = frozenset(
 LITERAL = "rdfs literal"
 MODIFIERS = frozenset({"Not"})
 CARDINALITIES = frozenset({"1:1", "1:n", "n:1", "n:n", "1:0", "0:1", "0:0"})
+
+#: What the type and the modifier of a mapping are in RDF; cardinalities and versions stay text.
+MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "composed entity expression": "sssom:ComposedEntityExpression",
+        "owl annotation property": "owl:AnnotationProperty",
+        "owl class": "owl:Class",
+        "owl data property": "owl:DataProperty",
+        "owl named individual": "owl:NamedIndividual",
+        "owl object property": "owl:ObjectProperty",
+        "rdf property": "rdf:Property",
+        "rdfs class": "rdfs:Class",
+        "rdfs datatype": "rdfs:Datatype",
+        "rdfs literal": "rdfs:Literal",
+        "rdfs resource": "rdfs:Resource",
+        "skos concept": "skos:Concept",
+        "Not": "sssom:NegatedPredicate",
+        "1.0": "sssom:version1.0",
+        "1.1": "sssom:version1.1",
+    }
+)
+
+#: The properties that slots are in RDF where they are not `sssom:<slot>`.
+PROPERTIES: Mapping[str, str] = MappingProxyType(
+    {
+        "author_id": "http://purl.org/pav/authoredBy",
+        "comment": "http://www.w3.org/2000/01/rdf-schema#comment",
+        "creator_id": "http://purl.org/dc/terms/creator",
+        "license": "http://purl.org/dc/terms/license",
+        "mapping_date": "http://purl.org/dc/terms/created",
+        "mapping_set_description": "http://purl.org/dc/terms/description",
+        "mapping_set_source": "http://www.w3.org/ns/prov#wasDerivedFrom",
+        "mapping_set_title": "http://purl.org/dc/terms/title",
+        "mapping_set_version": "http://www.w3.org/2002/07/owl#versionInfo",
+        "object_id": "http://www.w3.org/2002/07/owl#annotatedTarget",
+        "predicate_id": "http://www.w3.org/2002/07/owl#annotatedProperty",
+        "publication_date": "http://purl.org/dc/terms/issued",
+        "see_also": "http://www.w3.org/2000/01/rdf-schema#seeAlso",
+        "subject_id": "http://www.w3.org/2002/07/owl#annotatedSource",
+    }
+)
+
+#: Names of slots before SSSOM 1.0, and what each is called now.
+OLD_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "author_name": ("author_label",),
+        "creator_name": ("creator_label",),
+        "match_term_type": ("subject_type", "object_type"),
+        "match_type": ("mapping_justification",),
+        "reviewer_name": ("reviewer_label",),
+        "semantic_similarity_measure": ("similarity_measure",),
+        "semantic_similarity_score": ("similarity_score",),
+    }
+)
+
+_OLD_JUSTIFICATIONS = {
+    "Complex": COMPOSITE,
+    "HumanCurated": "semapv:ManualMappingCuration",
+    "HumanCuration": "semapv:ManualMappingCuration",
+    "Lexical": "semapv:LexicalMatching",
+    "Logical": "semapv:LogicalReasoning",
+    "SemanticSimilarity": "semapv:SemanticSimilarityThresholdMatching",
+    "Unspecified": UNSPECIFIED,
+}
+_OLD_TYPES = {
+    "ClassMatch": "owl class",
+    "ConceptMatch": "skos concept",
+    "DataPropertyMatch": "owl data property",
+    "IndividualMatch": "owl named individual",
+    "ObjectPropertyMatch": "owl object property",
+}
+
+#: By slot: values from before SSSOM 1.0, without their prefix, and what each is now.
+OLD_VALUES: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "mapping_justification": _OLD_JUSTIFICATIONS,
+        "subject_type": _OLD_TYPES,
+        "object_type": _OLD_TYPES,
+        "subject_id": {"NoMapping": NO_TERM_FOUND},
+        "object_id": {"NoMapping": NO_TERM_FOUND},
+    }
+)
 
 
 class Range(Enum):

@@ -66,6 +66,10 @@ def _line(mark: Any) -> int:
     return int(mark.line) if mark is not None else 0
 
 
+class NotYamlError(InputError):
+    """The text is no YAML, or no list of keys and values."""
+
+
 @dataclass
 class _Parser:
     """Builds a tree from YAML's event stream, event by event."""
@@ -73,6 +77,7 @@ class _Parser:
     events: Iterator[yaml.Event]
     file: str | None
     first_line: int
+    repeated: list[tuple[str, int]] | None
 
     def refuse(self, event: yaml.Event, what: str) -> InputError:
         return InputError(
@@ -96,7 +101,8 @@ class _Parser:
         if isinstance(tree, str) and not tree.strip():
             return {}
         if not isinstance(tree, dict):
-            raise InputError("the metadata is no list of keys and values", file=self.file, line=self.first_line)
+            what = "the metadata is no list of keys and values"
+            raise NotYamlError(what, file=self.file, line=self.first_line)
         return tree
 
     def node(self, event: yaml.Event, depth: int) -> Node:
@@ -128,29 +134,35 @@ class _Parser:
             key = self.node(event, depth + 1)
             if not isinstance(key, str):
                 raise self.refuse(event, "a key that is no text")
-            if key in pairs:
+            if key in pairs and self.repeated is not None:
+                self.repeated.append((key, self.first_line + _line(event.start_mark)))
+            elif key in pairs:
                 raise self.refuse(event, f"the key {key!r} twice")
             pairs[key] = self.node(next(self.events), depth + 1)
         return pairs
 
 
-def parse(text: str, *, file: str | None = None, first_line: int = 1) -> dict[str, Node]:
+def parse(
+    text: str, *, file: str | None = None, first_line: int = 1, repeated: list[tuple[str, int]] | None = None
+) -> dict[str, Node]:
     """Metadata as a tree of text, lists and dictionaries.
 
     Args:
         text: YAML without the `#` of an embedded header.
         file: named in errors.
         first_line: the line of the file in which the text begins.
+        repeated: takes the keys that a mapping has twice, with their lines: the last one stands. None refuses them.
 
     Raises:
-        InputError: it is too long or too deep, is no YAML, or uses what the specification forbids.
+        NotYamlError: it is no YAML, or no list of keys and values.
+        InputError: it is too long or too deep, or uses what the specification forbids.
     """
     if len(text) > LONGEST:
         raise InputError(f"the metadata is longer than {LONGEST} characters", file=file, line=first_line)
     try:
-        return _Parser(yaml.parse(text, Loader=yaml.SafeLoader), file, first_line).document()
+        return _Parser(yaml.parse(text, Loader=yaml.SafeLoader), file, first_line, repeated).document()
     except yaml.MarkedYAMLError as error:
         line = first_line + _line(error.problem_mark or error.context_mark)
-        raise InputError(f"the metadata is no YAML: {error.problem}", file=file, line=line) from None
+        raise NotYamlError(f"the metadata is no YAML: {error.problem}", file=file, line=line) from None
     except yaml.YAMLError as error:
-        raise InputError(f"the metadata is no YAML: {error}", file=file, line=first_line) from None
+        raise NotYamlError(f"the metadata is no YAML: {error}", file=file, line=first_line) from None
