@@ -77,7 +77,7 @@ def load(
         stem = "stdin"
     else:
         items = read_path(Path(path), chosen.container if chosen else None)
-        stem = Path(path).resolve().stem
+        stem = Path(path).stem or Path(path).resolve().stem
     return _load(items, name, stem, chosen, adapters, masked, progress)
 
 

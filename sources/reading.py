@@ -52,8 +52,11 @@ def read_path(path: Path, container: str | None = None) -> Iterator[Item]:
     if path.is_file():
         if path.suffix.lower() not in SUFFIXES:
             raise InputError("unknown format", file=shown(path), remedy=f"Known endings: {', '.join(sorted(SUFFIXES))}")
-        yield from _read_file(path, shown(path.name), container, alone=True)
-        return
+        return _read_file(path, shown(path.name), container, alone=True)
+    return _read_folder(path, container)
+
+
+def _read_folder(path: Path, container: str | None) -> Iterator[Item]:
     root = path.resolve()
     for file in sorted(path.rglob("*"), key=lambda each: each.relative_to(path).as_posix()):
         relative = file.relative_to(path)
@@ -71,7 +74,7 @@ def read_path(path: Path, container: str | None = None) -> Iterator[Item]:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # a name that no file system takes
+    except (OSError, ValueError):  # a name that no file system takes
         return False
 
 
@@ -193,7 +196,7 @@ def _read_lines(path: Path, name: str) -> Iterator[Item]:
 def _numbered_lines(lines: Iterable[tuple[int, str]], name: str) -> Iterator[Item]:
     for number, line in lines:
         if line.strip():
-            value, problem = _parse(line, name, number)
+            value, problem = _parse(line.rstrip("\r\n"), name, number)
             yield problem or as_record(value, f"{name}#{number}", name, number)
 
 
