@@ -67,7 +67,7 @@ def panels(sweep: ThresholdSweep) -> tuple[Panel, ...]:
         return ()
     at = [across(point.threshold) for point in sweep.points]
     drawn = []
-    for name in ("precision", "recall", "F1"):
+    for name in ("Precision", "Recall", "F1"):
         figures: list[Figure] = [getattr(point.figures, name.lower()) for point in sweep.points]
         value, low, high = ([up(getattr(each, what)) for each in figures] for what in ("value", "low", "high"))
         drawn.append(Panel(name, _steps(at, value), f"{_steps(at, high)}{_back(at, low)}Z"))

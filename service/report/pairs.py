@@ -9,7 +9,7 @@ from aligner.alignment import Alignment
 from aligner.errors import InputError
 from aligner.evaluation import PairEvaluation
 from aligner.measures import Standing
-from aligner.reference import Cell
+from aligner.reference import Cell, SchemaPair
 from mappings.evidence import EVIDENCE_SLOT, explanation_of, facts_dropped
 from mappings.identifiers import entity_id
 from mappings.mapping import Mapping
@@ -29,7 +29,7 @@ class MappingRow:
         subject: what it is about.
         predicate: its predicate's short name, with "not" before it where the row negates it.
         object: what the subject is mapped to.
-        confidence: in [0, 1]; None where the row states none.
+        confidence: in [0, 1], from the explanation where there is one (a file rounds it); None where none is stated.
         justification: what it rests on, in a word or two.
         why: the explanation; None where the row carries none.
         trouble: why the explanation cannot be read, where it cannot.
@@ -86,30 +86,28 @@ def pair_section(
         figures: of this pair alone, where the reference knows it.
     """
     pair = published.pair
-    ordered = sorted(published.mapping_set, key=_by_confidence)
-    claimed = [Cell(each.source_id, each.target_id) for each in alignment]
+    rows = [_row(each, _standing(each, pair, quality)) for each in published.mapping_set]
+    missed = quality.missed(pair, (Cell(each.source_id, each.target_id) for each in alignment)) if quality else []
     return PairSection(
         anchor,
         *pair,
-        tuple(_row(each, quality.standing(pair, cell) if quality and (cell := _cell(each)) else None)
-              for each in ordered),
+        tuple(sorted(rows, key=_by_confidence)),
         left_alone(alignment, pair),
         figures,
-        tuple((local_id(source), local_id(target)) for source, target, _ in quality.missed(pair, claimed))
-        if quality else (),
+        tuple((local_id(cell.source_id), local_id(cell.target_id)) for cell in missed),
         published.reading.rejected,
-    )  # fmt: skip
+    )
 
 
-def _by_confidence(row: Mapping) -> tuple[float, str, str]:
-    return (-row.confidence if row.confidence is not None else 0.0, row.subject_id or "", row.object_id or "")
+def _by_confidence(row: MappingRow) -> tuple[float, str, str]:
+    return (-row.confidence if row.confidence is not None else 0.0, row.subject.name, row.object.name)
 
 
-def _cell(row: Mapping) -> Cell | None:
-    """What the row claims, in the reference's terms; None where it claims no pair."""
-    if row.subject_id is None or row.object_id is None or row.predicate_modifier is not None:
+def _standing(row: Mapping, pair: SchemaPair, quality: Quality | None) -> Standing | None:
+    """What the reference says of a row; None without one, and for a row that claims no pair."""
+    if quality is None or row.subject_id is None or row.object_id is None or row.predicate_modifier is not None:
         return None
-    return Cell(entity_id(row.subject_id), entity_id(row.object_id))
+    return quality.standing(pair, Cell(entity_id(row.subject_id), entity_id(row.object_id)))
 
 
 def _row(row: Mapping, standing: Standing | None) -> MappingRow:
@@ -120,7 +118,7 @@ def _row(row: Mapping, standing: Standing | None) -> MappingRow:
         subject,
         f"{negation}{predicate_name(row.predicate_id or '')}",
         object_,
-        row.confidence,
+        told.confidence if told else row.confidence,
         justification_name(row.mapping_justification or "semapv:UnspecifiedMatching"),
         told,
         trouble,

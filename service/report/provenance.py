@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mappings.mapping import MappingSet
+from mappings.mapping import Mapping, MappingSet
 from mappings.publication import RECIPE_SLOT, THRESHOLD_SLOT
 from service.output import Published
 from service.plugins import selectors
@@ -20,7 +20,7 @@ class Provenance:
     Attributes:
         file: the file's name.
         set_id: the set's URI.
-        tool: name and version of what made it.
+        tool: names and versions of what made it.
         recipe: the recipes of its rows.
         selector: what chose its rows.
         cut: on the combined score.
@@ -46,13 +46,17 @@ def provenance(published: Published) -> Provenance:
     return Provenance(
         published.path.name,
         made.mapping_set_id or "",
-        " ".join(text for text in (made.mapping_tool, made.mapping_tool_version) if text),
+        ", ".join(sorted({_tool(each) for each in (made, *made) if each.mapping_tool})),
         ", ".join(recipes),
         selector_named(made) or "",
         made.extension(THRESHOLD_SLOT) or "",
         made.mapping_date or " to ".join(dict.fromkeys((dates[0], dates[-1])) if dates else ()),
         made.license or "",
     )
+
+
+def _tool(made: MappingSet | Mapping) -> str:
+    return " ".join(text for text in (made.mapping_tool, made.mapping_tool_version) if text)
 
 
 def selector_named(mapping_set: MappingSet) -> str | None:

@@ -27,7 +27,7 @@ REASONS: Mapping[Reason, tuple[str, str]] = MappingProxyType(
         Reason.VETOED: ("vetoed", "A pair would have reached the cut, but something rules it out, such as values that "
                         "do not go together."),
         Reason.BELOW_CUT: ("below the cut", "Its best pair scores less than the cut."),
-        Reason.OUTCOMPETED: ("outcompeted", "Its best counterpart went to a better pair."),
+        Reason.OUTCOMPETED: ("outcompeted", "Its best counterpart has a better pair of its own."),
         Reason.AMBIGUOUS: ("ambiguous", "Several counterparts are equally good, so that none is taken."),
     }
 )  # fmt: skip
