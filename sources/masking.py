@@ -42,7 +42,8 @@ ENUMERATION_REPEAT = 4
 #: Letters that a word has before it counts as somebody's name wherever it stands.
 NAME_LENGTH = 4
 
-_NAME_SHAPE = re.compile(r"\b[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_]\.? )?[^\W\d_a-z][^\W\d_]+\b|^[a-z]{2,}[_.][a-z]{2,}$")
+_CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’-](?=[^\W\d_]))+"
+_NAME_SHAPE = re.compile(rf"\b{_CAPITALISED} (?:[^\W\d_]\.? )?{_CAPITALISED}\b|^[a-z]{{2,}}[_.][a-z]{{2,}}$")
 _TWO_WORDS = re.compile(r"(?:.*/)?[^\W\d_]{2,}(?:[-_ ]|\.(?=[^.]*\.))[^\W\d_]{2,}(?:\.[a-z]+)?")
 _MAIL = re.compile(r"[@＠]\S")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
