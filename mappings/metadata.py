@@ -7,10 +7,10 @@ from typing import Any
 from mappings.findings import Level
 from mappings.mapping import ExtensionDefinition, MappingSet
 from mappings.readers.document import Document
-from mappings.readers.mending import Mender
+from mappings.readers.mending import Mender, Outcome
 from mappings.readers.namespaces import PLACEHOLDER, Namespaces
 from mappings.validation import CONTROL, NCNAME, URI
-from mappings.vocabulary import BUILT_IN_PREFIXES, OLD_NAMES, SET_SLOT, SET_SLOTS, STANDARD_NAMES, Slot
+from mappings.vocabulary import BUILT_IN_PREFIXES, OLD_NAMES, SET_SLOT, SET_SLOTS, STANDARD_NAMES, Range, Slot
 from mappings.yaml_text import Node
 
 
@@ -45,7 +45,9 @@ def read_metadata(document: Document, mender: Mender) -> MappingSet:
     for slot in SET_SLOTS:
         if slot.name in tree:
             values[slot.name] = _value(document, slot, tree[slot.name], mender)
-    definitions = {each.slot_name: each for each in _definitions(document, tree.get("extension_definitions", []))}
+    definitions = {
+        each.slot_name: each for each in _definitions(document, tree.get("extension_definitions", []), mender)
+    }
     extensions = []
     for key, node in tree.items():
         text = _extension(document, key, node)
@@ -112,7 +114,7 @@ def _pairs(document: Document, node: Node) -> list[tuple[str, str]]:
     return list(pairs.items())
 
 
-def _definitions(document: Document, node: Node) -> list[ExtensionDefinition]:
+def _definitions(document: Document, node: Node, mender: Mender) -> list[ExtensionDefinition]:
     """The extension definitions; bad ones are ignored, as the specification demands, and reported."""
     kept: dict[str, ExtensionDefinition] = {}
     for each in node if isinstance(node, list) else [node] if node else []:
@@ -122,9 +124,17 @@ def _definitions(document: Document, node: Node) -> list[ExtensionDefinition]:
             what = f"{name!r} cannot be an extension: a standard slot, no name, or defined twice"
             document.note("extension_definitions", name, "bad_extension", Level.MENDED, what, "Ignored")
             continue
-        property_, hint = fields.get("property") or None, fields.get("type_hint") or None
-        kept[name] = ExtensionDefinition(slot_name=name, property=property_, type_hint=hint)
+        references = {key: _reference(document, key, fields.get(key, ""), mender) for key in ("property", "type_hint")}
+        kept[name] = ExtensionDefinition(slot_name=name, **references)
     return list(kept.values())
+
+
+def _reference(document: Document, key: str, text: str, mender: Mender) -> str | None:
+    """The property or the type of an extension, mended."""
+    outcome = mender(Slot(key, Range.REFERENCE), text) if text else Outcome(None)
+    for each in outcome.said:
+        document.findings.append(each.at(document.places.get("extension_definitions"), "extension_definitions", text))
+    return None if outcome.value is None else str(outcome.value)
 
 
 def _extension(document: Document, key: str, node: Node) -> str | None:

@@ -11,12 +11,11 @@ from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
-from lxml import etree
-
 from aligner.alignment import Relation
 from aligner.errors import InputError
 from aligner.reference import Reference, ReferenceRow, SchemaPair, Verdict
 from mappings.conversion import to_reference
+from mappings.readers.alignment_api import aligned_pairs
 from mappings.reading import read_tsv
 from sources.flattening import field_path
 
@@ -118,23 +117,11 @@ def _alignment_rows(
     if len(claimed) != 1:
         raise InputError("an Alignment file judges one pair of schemas", file=name, remedy="Name one set")
     pair = next(iter(claimed))
-    options = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
-    try:
-        for _, cell in etree.iterparse(io.BytesIO(content), tag="{*}Cell", **options):
-            ends = [cell.find(f"{{*}}{each}") for each in ("entity1", "entity2")]
-            iris = [_resource(end) for end in ends if end is not None]
-            relation = (cell.findtext("{*}relation") or "=").strip()
-            if len(iris) == 2 and all(iris):
-                counted = relation != "?"
-                source, target = (_contract(iri, prefixes) for iri in iris)
-                yield pair, ReferenceRow(source, target, _RELATIONS.get(relation, Relation.RELATED), counted=counted)
-            cell.clear()
-    except etree.XMLSyntaxError as error:
-        raise InputError(f"not valid RDF/XML: {error.msg}", file=name, line=error.lineno) from None
-
-
-def _resource(element: etree._Element) -> str:
-    return str(element.get("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}resource") or "")
+    for each in aligned_pairs(content, name):
+        if each.source and each.target:
+            source, target = (_contract(iri, prefixes) for iri in (each.source, each.target))
+            relation = _RELATIONS.get(each.relation, Relation.RELATED)
+            yield pair, ReferenceRow(source, target, relation, counted=each.relation != "?")
 
 
 def _contract(iri: str, prefixes: Mapping[str, str]) -> str:

@@ -77,6 +77,9 @@ def assemble(document: Document) -> Reading:
         about_set.append(
             Finding(None, "curie_map", prefix, "prefix_added", Level.WARNING, what, f"It was set to {base}")
         )
+    for name, value in document.assumed.items():
+        what, repair = f"the format has no place for {name}", f"Read as {value}"
+        about_set.append(Finding(None, name, None, "not_stated", Level.WARNING, what, repair))
     everything = [*document.findings, *about_set, *rows.findings, *twice]
     return Reading(
         propagated(whole),

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from mappings.findings import Finding, Level
 from mappings.yaml_text import Node
 
+#: Most columns that rows may have; SSSOM has fifty slots.
+MOST_COLUMNS = 1000
+
 #: A cell's text; a tuple where the format has lists of its own.
 Cell = str | tuple[str, ...]
 

@@ -15,6 +15,9 @@ PLACEHOLDER = "http://sssom.invalid/prefix/"
 #: Longest IRI of which a CURIE is made, in characters.
 LONGEST_IRI = 2048
 
+#: What no name within a namespace begins with.
+_WITHIN = ("/", "#")
+
 #: Where an IRI is cut when no declared prefix fits: before a number after `_`, else after the last `#`, `/` or `:`.
 _CUT = re.compile(r"(.+_)(\d+)|(.*[#/])([^#/]*)|(.*:)([^:]+)", re.DOTALL)
 
@@ -67,7 +70,7 @@ class Namespaces:
             return None
         for length in self._lengths:
             prefix = self._by_base.get(iri[:length]) if length <= len(iri) else None
-            if prefix is not None and LOCAL.fullmatch(iri, length) and not iri.startswith("//", length):
+            if prefix is not None and LOCAL.fullmatch(iri, length) and iri[length : length + 1] not in _WITHIN:
                 return f"{prefix}:{iri[length:]}"
         return None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from aligner.errors import InputError
 from mappings.findings import Finding, Level
 from mappings.readers.decoding import decoded
-from mappings.readers.document import Document, Record
+from mappings.readers.document import MOST_COLUMNS, Document, Record
 from mappings.readers.header import embedded, external, merged
 from mappings.validation import CONTROL
 from mappings.vocabulary import MAPPING_SLOT, OLD_NAMES
@@ -47,6 +47,8 @@ def read_table(data: bytes, *, file: str | None, metadata: bytes | None = None) 
     if not any(_known(name) for name in columns):
         remedy = "Is this SSSOM/TSV? Its columns have names such as subject_id"
         raise InputError("no column of the table is a slot of SSSOM", file=file, line=start + 1, remedy=remedy)
+    if len(columns) > MOST_COLUMNS:
+        raise InputError(f"the table has more than {MOST_COLUMNS} columns", file=file, line=start + 1)
     return Document(
         header.tree,
         columns,

@@ -27,7 +27,7 @@ def _codes(path: Path) -> set[str]:
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
             place = PLACE.get(name, len(node.args))
             code = node.args[place] if place < len(node.args) else None
-        elif isinstance(node, ast.Tuple) and len(node.elts) == 3:
+        elif isinstance(node, ast.Tuple) and len(node.elts) == 3 and path.stem == "validation":
             code = node.elts[0]
         else:
             continue
