@@ -16,8 +16,9 @@ from sources.flattening import DEPTH_LIMIT, Cell, Path, flatten
 from sources.record import Item, Record
 from sources.report import Problem, ReportBuilder
 
-#: Cells handed to the engine at a time.
+#: Cells, and characters, handed to the engine at a time.
 BATCH = 50_000
+BATCH_TEXT = 16 * 1024 * 1024
 
 #: Fields of one source; what comes later is passed over and noted (keys that are data make endless fields).
 FIELD_LIMIT = 5_000
@@ -42,6 +43,7 @@ class CellStore:
     _in_lists: list[bool] = field(default_factory=list)
     _values: list[str] = field(default_factory=list)
     _first: int = 0
+    _text: int = 0
 
     def __post_init__(self) -> None:
         self.connection.execute("CREATE TABLE records(record INTEGER, id VARCHAR)")
@@ -63,7 +65,8 @@ class CellStore:
             self._paths.append(known)
             self._in_lists.append(in_list)
             self._values.append(text)
-        if len(self._values) >= BATCH or len(self._ids) >= BATCH:
+            self._text += len(text)
+        if len(self._values) >= BATCH or len(self._ids) >= BATCH or self._text >= BATCH_TEXT:
             self.flush()
         return complete
 
@@ -82,6 +85,7 @@ class CellStore:
         )
         for column in (self._ids, self._records, self._paths, self._in_lists, self._values):
             column.clear()
+        self._text = 0
 
     def _append(self, table: str, columns: dict[str, NDArray[Any]]) -> None:
         batch = pd.DataFrame(columns, copy=False)
