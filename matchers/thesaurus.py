@@ -110,6 +110,7 @@ LIGHT = frozenset(GROUPS["moment"].split()) | frozenset(
         "associated",
         "current",
         "main",
+        "full",
         "primary",
         "from",
         "to",

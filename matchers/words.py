@@ -35,6 +35,12 @@ ABBREVIATIONS = {
     "wt": "weight", "yr": "year", "zip": "postcode",
 }  # fmt: skip
 
+#: Words that are written as one or as two.
+COMPOUNDS = {
+    ("e", "mail"): "email", ("post", "code"): "postcode", ("web", "site"): "website", ("home", "page"): "homepage",
+    ("time", "stamp"): "timestamp", ("birth", "day"): "birthday", ("dead", "line"): "deadline",
+}  # fmt: skip
+
 #: Words that hold a name together and mean nothing by themselves.
 FILLERS = frozenset({"of", "the", "a", "an", "in", "for", "by", "and", "or", "is", "has", "was"})
 
@@ -61,9 +67,18 @@ def pieces(name: str) -> tuple[str, ...]:
 
 
 def understood(written: tuple[str, ...]) -> tuple[str, ...]:
-    """Pieces as words: singular, abbreviations written out, fillers left out unless there is nothing else."""
+    """Pieces as words: singular, compounds joined, abbreviations written out, fillers left out if others remain.
+
+    >>> understood(("e", "mail", "addr"))
+    ('email', 'address')
+    """
     kept = [piece for piece in written if piece not in FILLERS] or written
-    return tuple(ABBREVIATIONS.get(piece) or singular(piece) for piece in kept)
+    found: list[str] = []
+    for piece in kept:
+        word = ABBREVIATIONS.get(piece) or singular(piece)
+        joined = COMPOUNDS.get((found[-1], word)) if found else None
+        found[-1:] = [joined] if joined else [*found[-1:], word]
+    return tuple(found)
 
 
 def singular(word: str) -> str:
