@@ -88,20 +88,25 @@ def _value_findings(slot: Slot, value: float | str, prefixes: Mapping[str, str],
             yield Finding(line, slot.name, value, "undeclared_prefix", Level.ERROR, what, "Declare it in curie_map")
 
 
-def _slot_findings(holder: Row | MappingSet, prefixes: Mapping[str, str], line: int | None) -> Iterator[Finding]:
-    """What is wrong with the values of all slots, each taken by itself."""
-    slots, values = (
-        (MAPPING_SLOTS, _ROW_VALUES(holder)) if isinstance(holder, Row) else (SET_SLOTS, _SET_VALUES(holder))
-    )
-    for slot, value in zip(slots, values, strict=True):
-        if value is None or value == ():
-            continue
-        for each in value if slot.many else (value,):
-            yield from _value_findings(slot, each, prefixes, line)
-    for name, text in holder.extensions:
-        if CONTROL.search(text):
-            what = "the value has a control character"
-            yield Finding(line, name, None, "control_character", Level.ERROR, what, "Remove it")
+def _of_value(slot: Slot, value: Any, prefixes: Mapping[str, str], line: int | None = None) -> list[Finding]:
+    """What is wrong with the value of a slot, be it one or a list; terms that the schema does not list, too."""
+    found: list[Finding] = []
+    for each in value if slot.many else (value,):
+        found += _value_findings(slot, each, prefixes, line)
+        if slot.name.endswith("_preprocessing") and each.startswith("semapv:") and each not in PREPROCESSING:
+            found.append(_unknown(slot.name, each, line, "semapv has no such preprocessing"))
+        elif slot.name == "mapping_justification" and each not in JUSTIFICATIONS:
+            found.append(_unknown(slot.name, each, line, "the schema does not list it"))
+    return found
+
+
+def _of_extensions(holder: Row | MappingSet, line: int | None) -> list[Finding]:
+    what = "the value has a control character"
+    return [
+        Finding(line, name, None, "control_character", Level.ERROR, what, "Remove it")
+        for name, text in holder.extensions
+        if CONTROL.search(text)
+    ]
 
 
 def row_findings(row: Row, prefixes: Mapping[str, str], line: int | None = None) -> list[Finding]:
@@ -112,15 +117,11 @@ def row_findings(row: Row, prefixes: Mapping[str, str], line: int | None = None)
         prefixes: the set's prefixes.
         line: where it stands.
     """
-    found = list(_slot_findings(row, prefixes, line))
-    found += required_findings(row, line)
-    for name in ("subject_preprocessing", "object_preprocessing"):
-        for term in getattr(row, name):
-            if term.startswith("semapv:") and term not in PREPROCESSING:
-                found.append(_unknown(name, term, line, "semapv has no such preprocessing"))
-    if row.mapping_justification and row.mapping_justification not in JUSTIFICATIONS:
-        found.append(_unknown("mapping_justification", row.mapping_justification, line, "the schema does not list it"))
-    return found
+    found: list[Finding] = []
+    for slot, value in zip(MAPPING_SLOTS, _ROW_VALUES(row), strict=True):
+        if value is not None and value != ():
+            found += _of_value(slot, value, prefixes, line)
+    return found + _of_extensions(row, line) + required_findings(row, line)
 
 
 def _unknown(slot: str, value: str, line: int | None, message: str) -> Finding:
@@ -165,7 +166,11 @@ def _required(row: Row, line: int | None, reviewed: bool) -> Iterator[Finding]:
 
 def set_findings(mapping_set: MappingSet) -> list[Finding]:
     """Everything wrong with what the set says of itself."""
-    found = list(_slot_findings(mapping_set, mapping_set.curie_map, None))
+    found: list[Finding] = []
+    for slot, value in zip(SET_SLOTS, _SET_VALUES(mapping_set), strict=True):
+        if value is not None and value != ():
+            found += _of_value(slot, value, mapping_set.curie_map)
+    found += _of_extensions(mapping_set, None)
     for name in ("mapping_set_id", "license"):
         if getattr(mapping_set, name) is None:
             what = "every mapping set needs one"
@@ -237,6 +242,18 @@ def validate(mapping_set: MappingSet) -> list[Finding]:
     """Everything wrong with a set, the set's own slots first, then row by row; empty for a good one."""
     lines: tuple[int | None, ...] = (None,) * len(mapping_set)
     found = set_findings(mapping_set) + record_findings(mapping_set.mappings, lines)
+    # Values recur: each is judged once per column, and most columns have nothing wrong in them.
+    faulty: list[tuple[str, dict[Any, list[Finding]]]] = []
+    for slot in MAPPING_SLOTS:
+        values = set(map(attrgetter(slot.name), mapping_set.mappings)) - {None, ()}
+        told = {value: _of_value(slot, value, mapping_set.curie_map) for value in values}
+        told = {value: findings for value, findings in told.items() if findings}
+        if told:
+            faulty.append((slot.name, told))
     for row in mapping_set:
-        found += row_findings(row, mapping_set.curie_map)
+        for name, told in faulty:
+            found += told.get(getattr(row, name), ())
+        if row.extensions:
+            found += _of_extensions(row, None)
+        found += required_findings(row)
     return found

@@ -108,7 +108,10 @@ def _handed_down(document: Document, columns: Columns, about: MappingSet) -> dic
 def _read_rows(document: Document, columns: Columns, handed: dict[str, Any]) -> _Rows:
     rows = _Rows()
     wanted = len(document.columns)
-    plan = [(each.place, each.slot.name, each.verbatim, each.known.get, each) for each in columns.slots]
+    plan = [
+        (each.place, each.slot.name, each.verbatim and not each.slot.many, each.known.get, each)
+        for each in columns.slots
+    ]
     for line, cells in document.rows():
         if isinstance(cells, Finding):
             found, refused = [cells], True

@@ -28,7 +28,7 @@ class Column:
     Attributes:
         slot: what it holds.
         place: its index in a row.
-        verbatim: whether a cell is its own value: text of a file without control characters.
+        verbatim: whether a text is its own value: that of a file without control characters.
         known: cells seen before, and what became of them.
     """
 
@@ -49,6 +49,8 @@ class Column:
         return found
 
     def _many(self, cell: Cell) -> tuple[Value, tuple[tuple[str, Said], ...]]:
+        if self.verbatim and self.packed and isinstance(cell, str) and "||" not in f"|{cell}|":
+            return split(cell), ()
         items = cell if isinstance(cell, tuple) else split(cell) if self.packed else (cell,)
         if self.packed and self.slot.range is not Range.TEXT:
             items = tuple(item.strip(" ") for item in items)
@@ -103,7 +105,7 @@ def columns_of(document: Document, mender: Mender, defined: Sequence[str]) -> Co
             continue
         taken.update(targets or (name,))
         for slot in (MAPPING_SLOT[target] for target in targets):
-            verbatim = document.plain and slot.range is Range.TEXT and not slot.many
+            verbatim = document.plain and slot.range is Range.TEXT
             found.slots.append(Column(slot, place, mender, document.packed, verbatim))
         if not targets and name:
             _extension(document, found, name, place, known)

@@ -25,6 +25,10 @@ ESSENTIAL = frozenset({"subject_id", "predicate_id", "object_id", "mapping_justi
 #: Slots that name a whole vocabulary: there a bare prefix is understood.
 _SOURCES = frozenset({"subject_source", "object_source", "mapping_source"})
 
+#: Slots whose identifiers are compared with a list.
+_LISTED = frozenset({"mapping_justification"})
+_PLAIN = re.compile(r"[A-Za-z0-9_.\-]*")
+
 #: What may be around a value that is no text: spaces of every kind, and what a spoilt one leaves.
 _AROUND = f" \t\r\n\v\f\u00a0\u2007\u200b\u202f\ufeff{LOST}"
 
@@ -72,9 +76,12 @@ class Mender:
 
     def __init__(self, namespaces: Namespaces, *, by_iri: bool = False) -> None:
         self.namespaces, self._by_iri = namespaces, by_iri
+        self._usual = namespaces.sound - {"semapv", "sssom"}
 
     def __call__(self, slot: Slot, text: str) -> Outcome:
         """What is kept of one value of a slot; the value is not empty."""
+        if slot.range is Range.REFERENCE and self._is_plain(slot, text):
+            return Outcome(text)
         said: list[Said] = []
         if CONTROL.search(text):
             text = CONTROL.sub("", text)
@@ -90,6 +97,13 @@ class Mender:
         if value is None and slot.name in ESSENTIAL:
             more = [Said(each.code, Level.ERROR, each.message, "Correct it: the row was not kept") for each in more]
         return Outcome(value, (*said, *more))
+
+    def _is_plain(self, slot: Slot, text: str) -> bool:
+        """Whether an identifier is as most are: nothing to look up, nothing to mend."""
+        prefix, colon, local = text.partition(":")
+        return (
+            bool(colon) and prefix in self._usual and slot.name not in _LISTED and _PLAIN.fullmatch(local) is not None
+        )
 
     def _renamed(self, slot: Slot, text: str, said: list[Said]) -> str:
         if slot.name not in OLD_VALUES:

@@ -28,11 +28,13 @@ class Namespaces:
     Attributes:
         declared: prefix to IRI prefix, with every one that was added.
         added: the prefixes that this class added, in order.
+        sound: the prefixes that the file itself declares.
     """
 
     def __init__(self, declared: Mapping[str, str]) -> None:
         self.declared = dict(declared)
         self.added: dict[str, None] = {}
+        self.sound = frozenset(declared)
         self._placed: set[str] = set()
         self._by_base: dict[str, str] = {}
         self._lengths: list[int] = []
