@@ -10,18 +10,18 @@ import typer
 
 from aligner import __version__
 from aligner.errors import AlignerError, CancelledError, InputError, UnknownNameError
-from service.commands import alignment, catalogue, demo, evaluation, server, sources
+from service.commands import alignment, catalogue, demo, evaluation, server, sources, sssom
 from service.commands.console import ExitCode, remark
 
 app = typer.Typer(
     name="aligner",
-    help="Samples of systems and ontologies in; trustworthy, explained SSSOM mappings out.",
+    help="Samples of your systems in; trustworthy, explained SSSOM mappings out.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, sources, alignment, evaluation, catalogue, server):
+for module in (demo, sources, alignment, sssom, evaluation, catalogue, server):
     module.register(app)
 
 
