@@ -54,6 +54,13 @@ def standing(row: ReferenceRow, measure: Measure) -> Standing:
     return Standing.ACCEPTED if measure == Measure.LENIENT else Standing.IGNORED
 
 
+def headline(reference: Reference) -> Measure:
+    """The measure to state first: the consensus where the rows carry verdicts, else that every row is wanted."""
+    rows = (row for each in reference.rows.values() for row in each)
+    judged = any(row.second is not None or row.first != Verdict.ONE_TO_ONE for row in rows)
+    return Measure.CONSENSUS if judged else Measure.PLAIN
+
+
 @dataclass(frozen=True)
 class Judge:
     """Knows what every possible claim about one pair of schemas is worth.

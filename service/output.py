@@ -51,6 +51,11 @@ class Published:
         beside = self.path.with_name(f"{stem_of(self.path)}{ABSTENTIONS_SUFFIX}")
         return read_abstentions(beside.read_bytes(), file=str(beside)) if beside.exists() else ()
 
+    def scores(self) -> Scores | None:
+        """The scores written beside the set; None where that file is missing."""
+        beside = self.path.with_name(f"{stem_of(self.path)}{SCORES_SUFFIX}")
+        return read_scores(beside) if beside.exists() else None
+
     def alignment(self) -> Alignment:
         """The set with its abstentions, as the alignment it was made from."""
         alignment, _ = to_alignment(self.mapping_set, self.pair, abstentions=self.abstentions())

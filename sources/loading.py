@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -142,7 +143,7 @@ def _load(
 ) -> LoadedSource:
     head = list(islice(items, SAMPLE)) if adapter is None else []
     adapter = adapter or recognise((each for each in head if isinstance(each, Record)), adapters)
-    name = name or (stem if adapter is GENERIC else adapter.name)
+    name = prefix_of(name or (stem if adapter is GENERIC else adapter.name))
     with engine() as connection:
         store = CellStore(connection)
         builder = store_records(chain(head, items), adapter, adapters.values(), store, progress)
@@ -152,16 +153,11 @@ def _load(
         text = main_text_paths(connection, store.paths, adapter.text)
         headline = store.paths.get((adapter.title,)) if adapter.title else None
         profiles = profile_fields(connection, store.paths, text, headline, report.records_kept, masked=masked)
-    for profile in profiles.values():
-        if profile.ambiguous_zones:
-            builder.note(
-                Problem(
-                    "ambiguous_time",
-                    "times whose zone or day and month can be read in two ways; the likelier was taken",
-                )
-            )
-    prefix = prefix_of(name)
-    schema = Schema(name, tuple(_entities(profiles, store.paths, prefix)), {prefix: _namespace(adapter, prefix)})
+    for path, number in store.paths.items():
+        if number in profiles and (vague := profiles[number].ambiguous_zones):
+            told = f"{vague} times in {field_path(path)!r} can be read in two ways (zone, or day and month)"
+            builder.note(Problem("ambiguous_time", f"{told}; the likelier was taken"))
+    schema = Schema(name, tuple(_entities(profiles, store.paths, name)), {name: _namespace(adapter, name)})
     return LoadedSource(schema, adapter.name, builder.build())
 
 
@@ -184,11 +180,9 @@ def prefix_of(name: str) -> str:
     >>> prefix_of("CRM export (2)")
     'CRM_export_2'
     """
-    kept = "".join(
-        character if character.isascii() and (character.isalnum() or character in "-.") else "_" for character in name
-    )
-    squeezed = "_".join(part for part in kept.split("_") if part) or "source"
-    return squeezed if squeezed[0].isalpha() else f"s_{squeezed}"
+    plain = re.sub(r"[^A-Za-z0-9.-]+", "_", name)  # `--` stands between two names in a file's name
+    kept = re.sub(r"-{2,}", "-", plain).strip("_.-") or "source"
+    return kept if kept[0].isalpha() else f"s_{kept}"
 
 
 def _namespace(adapter: Adapter, prefix: str) -> str:

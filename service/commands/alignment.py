@@ -11,17 +11,18 @@ from typing import Annotated, Any
 
 import typer
 
-from aligner.errors import InputError
+from aligner.errors import InputError, UnknownNameError
 from mappings.conversion import evidence_set, find
 from mappings.evidence import explanation_of, facts_dropped
 from mappings.prose import sentences
 from mappings.tsv import to_tsv
-from service.commands.console import ExitCode, advance, progress, remark, remark_report, say, say_json, table
+from service.commands.console import ExitCode, advance, counted, progress, remark, remark_report, say, say_json, table
 from service.commands.options import Adapter, Json, License, MatchersOption, Out, RecipeName, SelectorName, Threshold
 from service.loading import distinct, find_sources, load_source
 from service.output import Destination, read_set, write_run
 from service.recipe import Recipe, recipe
 from service.run import NO_LICENSE, Run, run_alignment
+from service.unmapped import why_not
 from sources import LoadedSource
 
 
@@ -127,7 +128,7 @@ def say_runs(runs: Sequence[Run], out: Path, *, json: bool = False) -> None:
     else:
         table([_run_row(run) for run in runs], ("source", "target", "mappings", "abstentions"))
     mapped = sum(len(run.alignment) for run in runs)
-    remark(f"{mapped} mappings of {len(runs)} pair{'s' * (len(runs) != 1)} of sources written to {out}")
+    remark(f"{counted(mapped, 'mapping')} of {counted(len(runs), 'pair')} of sources written to {out}")
 
 
 def evidence_of(run: Run, license: str, day: str | None) -> Any:
@@ -150,8 +151,21 @@ def explain(
     object_: Annotated[str, typer.Argument(metavar="OBJECT", help="Id of the object.")],
     json: Json = False,
 ) -> int:
-    """Say why two fields were mapped, in words: what each matcher saw, and what it weighed."""
-    row = find(read_set(path).mapping_set, subject, object_)
+    """Say why two fields were mapped, or why not: what each matcher saw, and what it weighed."""
+    published = read_set(path)
+    try:
+        row = find(published.mapping_set, subject, object_)
+    except UnknownNameError:
+        reasons = why_not(published, subject, object_)
+        if not reasons:
+            raise
+        if json:
+            say_json({"subject": subject, "predicate": None, "object": object_, "reasons": reasons})
+        else:
+            say(f"{subject} and {object_} are not mapped")
+            for line in reasons:
+                say(f"  {line}")
+        return ExitCode.FINDINGS
     explanation = explanation_of(row)
     if json:
         head = {"subject": row.subject_id, "predicate": row.predicate_id, "object": row.object_id}

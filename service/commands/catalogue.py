@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from service.commands.console import ExitCode, remark, say_json, table
-from service.commands.options import Json
+from service.commands.options import Fields, Json
 from service.output import claimed_ids, prefixes_of, read_sets
 from service.plugins import adapters, matchers, selectors
 from service.recipe import RECIPES
-from service.references import read_reference
+from service.references import read_reference, with_universe
 
 
 def register(app: typer.Typer) -> None:
@@ -64,6 +64,7 @@ def report(
     path: Annotated[Path, typer.Argument(metavar="SET|DIR", help="A mapping set, or a folder of them.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The page to write.")] = Path("report.html"),
     reference: Annotated[Path | None, typer.Option(help="Truth to measure against.")] = None,
+    fields: Fields = None,
 ) -> int:
     """Write one self-contained page: mappings, reasons, abstentions and, with a reference, how good they are."""
     from service.report import report_on  # templates take a moment to load, other commands need none
@@ -72,6 +73,7 @@ def report(
     if reference is not None:
         sets = read_sets(path)
         truth = read_reference(reference, claimed_ids(sets), prefixes_of(sets))
+        truth = with_universe(truth, fields) if fields else truth
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(report_on(path, truth), encoding="utf-8", newline="\n")
     remark(f"written to {out}")

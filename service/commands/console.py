@@ -37,6 +37,11 @@ def remark(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 pair`, `2 pairs`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def say_json(value: Any) -> None:
     """The result as JSON, keys in the order they are given."""
     say(json.dumps(value, ensure_ascii=False, indent=2, default=str))

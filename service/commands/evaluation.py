@@ -13,14 +13,14 @@ from aligner.abstention_evaluation import AbstentionEvaluation, evaluate_abstent
 from aligner.comparison import compare as compare_claims
 from aligner.evaluation import Evaluation, claims_of
 from aligner.evaluation import evaluate as evaluate_claims
-from aligner.intervals import Figure
-from aligner.measures import Measure
+from aligner.intervals import Figure, Resampling
+from aligner.measures import Measure, headline
 from aligner.ranking import rank as rank_scores
 from aligner.reference import Reference, Verdict
 from aligner.scores import Scores
 from aligner.sweep import ThresholdSweep
 from aligner.sweep import sweep as sweep_scores
-from service.commands.console import ExitCode, remark, say_json, table
+from service.commands.console import ExitCode, counted, remark, say_json, table
 from service.commands.options import Fields, Json
 from service.output import Published, claimed_ids, prefixes_of, read_all_scores, read_sets
 from service.plugins import selectors
@@ -32,6 +32,13 @@ ScoresPath = Annotated[Path, typer.Argument(metavar="SCORES|DIR", help="A scores
 Truth = Annotated[Path, typer.Argument(metavar="REFERENCE", help="SSSOM, Alignment RDF, or a table of pairs.")]
 MeasureName = Annotated[Measure | None, typer.Option(help="How to read the reference; docs/evaluation.md has each.")]
 Seed = Annotated[int, typer.Option(help="Seed of the bootstrap.")]
+
+#: What was drawn with replacement, in words.
+RESAMPLED = {
+    Resampling.SOURCES: "fields of the first source",
+    Resampling.SCHEMAS: "sources",
+    Resampling.PAIRS: "pairs of sources",
+}
 
 #: Figures of a row, and the counts beside them.
 FIGURES = ("precision", "recall", "f1")
@@ -73,8 +80,9 @@ def evaluate(
     reasons = next(iter(abstention.values())).rows()[1:]
     table(reasons, ("reason", "claimed", "right", "precision"))
     first = evaluations[0]
-    how = f"95 % intervals from resampling {first.figures.resampling}, {first.draws} draws"
-    remark(f"{len(first.pairs)} pairs of sources; {how}")
+    how = f"95 % intervals from resampling {RESAMPLED[first.figures.resampling]}, {first.draws} draws"
+    remark(f"{counted(len(first.pairs), 'pair')} of sources; {how}")
+    _remark_unknown(sets, truth)
     return ExitCode.DONE
 
 
@@ -135,8 +143,8 @@ def rank(
     if json:
         say_json(ranking.as_dict())
         return ExitCode.DONE
-    rows = [row | {"source": row["source"] or "mean"} for row in ranking.rows()]
-    table(rows, ("source", "target", "mrr", "recall_at_gt", "selected_recall_at_gt", "sources", "wanted"))
+    rows = [row | {"source": row["source"] or "mean", "fields": row["sources"]} for row in ranking.rows()]
+    table(rows, ("source", "target", "mrr", "recall_at_gt", "selected_recall_at_gt", "fields", "wanted"))
     return ExitCode.DONE
 
 
@@ -157,10 +165,12 @@ def compare(
     if json:
         say_json(found.as_dict())
         return ExitCode.DONE
-    table([{"method": row["method"]} | _figures(row) for row in found.rows()], ("method", *FIGURES))
-    verdict = f"{found.better} is better" if found.better else "neither is shown to be better"
+    names = {"a": str(a), "b": str(b), "difference": "difference"}
+    table([{"method": names[row["method"]]} | _figures(row) for row in found.rows()], ("method", *FIGURES))
+    verdict = f"{names[found.better]} is better" if found.better else "neither is shown to be better"
     test = found.mcnemar
-    remark(f"{verdict} on F1; McNemar: only a right {test.only_a}, only b right {test.only_b}, p = {test.p_value:.3g}")
+    alone = f"only the first right {test.only_a}, only the second {test.only_b}, p = {test.p_value:.3g}"
+    remark(f"{verdict} on F1; McNemar: {alone}")
     return ExitCode.DONE
 
 
@@ -178,12 +188,23 @@ def _truth_of_scores(scores: Sequence[Scores], reference: Path, fields: Path | N
     return with_universe(truth, fields) if fields else truth
 
 
+def _remark_unknown(sets: Sequence[Published], truth: Reference) -> None:
+    """Name the fields of the reference that the aligned sources do not have: each row of them counts as missed."""
+    known = claimed_ids(sets)
+    listed: set[str] = set()
+    for pair, rows in truth.facing(known).rows.items():
+        if pair in known:
+            listed |= {id_ for row in rows for id_ in (row.source_id, row.target_id)} - known[pair]
+    if listed:
+        shown = ", ".join(sorted(listed)[:5]) + (" …" if len(listed) > 5 else "")
+        remark(f"{counted(len(listed), 'field')} of the reference that no source has; its rows are missed: {shown}")
+
+
 def _measures(truth: Reference, named: Measure | None) -> list[Measure]:
     """The measure asked for, or all that the reference can give, the headline first."""
     if named is not None:
         return [named]
-    rows = [row for each in truth.rows.values() for row in each]
-    if any(row.second is not None or row.first != Verdict.ONE_TO_ONE for row in rows):
+    if headline(truth) == Measure.CONSENSUS:
         return [Measure.CONSENSUS, Measure.STRICT, Measure.LENIENT_IGNORED, Measure.EXACT_ONLY, Measure.LENIENT]
     return [Measure.PLAIN]
 

@@ -11,6 +11,7 @@ from aligner.alignment import Alignment
 from aligner.evaluation import Evaluation, claims_of, evaluate
 from aligner.intervals import Figure
 from aligner.measures import Judge, Measure, Standing
+from aligner.measures import headline as headline_measure
 from aligner.reference import Cell, Reference, SchemaPair, Verdict
 from aligner.scores import Scores
 from aligner.sweep import SweepPoint, ThresholdSweep, sweep
@@ -57,7 +58,7 @@ class Quality:
     """Everything that needs a reference.
 
     Attributes:
-        headline: by the consensus of the annotators; where there is one, what it calls right.
+        headline: by the measure to state first, see `aligner.measures.headline`.
         further: by other measures, where the reference tells them apart.
         abstention: how good abstaining is.
         figures: the headline's three and the abstentions' F1, by name.
@@ -101,7 +102,7 @@ def measured(
     """
     claims = claims_of(alignments)
     faced = reference.facing(claims)
-    headline = evaluate(claims, reference, Measure.CONSENSUS)
+    headline = evaluate(claims, reference, headline_measure(reference))
     abstention = evaluate_abstention(alignments, reference)
     pairs = [pair for pair in claims if pair in faced.rows]
     kept = {pair: table for pair, table in scores.items() if pair in pairs}
@@ -116,7 +117,7 @@ def measured(
             ("F1", figures.f1),
             ("Abstention F1", abstention.figures.f1),
         ),
-        {pair: Judge.of(faced, pair, Measure.CONSENSUS) for pair in pairs},
+        {pair: Judge.of(faced, pair, headline_measure(reference)) for pair in pairs},
         sum(len(faced.rows[pair]) for pair in pairs),
         _sweep(kept, reference, selector, tuple(sorted({each.threshold for each in alignments}))) if kept else None,
     )
@@ -131,7 +132,7 @@ def _annotated(reference: Reference) -> bool:
 def _sweep(
     scores: Mapping[SchemaPair, Scores], reference: Reference, selector: str, cuts: tuple[float, ...]
 ) -> Sweep | None:
-    found = sweep(scores.values(), selector_of(selector), reference, Measure.CONSENSUS)
+    found = sweep(scores.values(), selector_of(selector), reference, headline_measure(reference))
     if not found.points:
         return None
     return Sweep(selector, panels(found), cuts, _rows(found, cuts), len(scores))

@@ -179,7 +179,7 @@ def test_a_name_becomes_a_prefix(name: str, prefix: str) -> None:
 def test_the_default_name_is_the_systems_or_the_files(tmp_path: Path) -> None:
     plain = write_lines(tmp_path / "my crm.ndjson", [{"id": 1}])
     slack = write_lines(tmp_path / "export.ndjson", [{"channel": "general", "thread_ts": "1747245600.000100"}])
-    assert load(plain).schema.name == "my crm"
+    assert load(plain).schema.name == "my_crm"
     assert [each.id for each in load(plain).schema.entities] == ["my_crm:id"]
     assert (load(slack).schema.name, load(slack).adapter) == ("slack", "slack")
     assert load(slack, name="chat").schema.entities[0].id == "chat:channel"
