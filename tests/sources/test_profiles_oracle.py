@@ -39,7 +39,7 @@ def profiles(schema: Schema) -> dict[str, FieldProfile]:
     return {entity.label: entity.profile for entity in schema.entities}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(RECORDS)
 def test_the_engine_computes_what_the_oracle_does(records: list[dict[str, Any]]) -> None:
     numbered: Records = [(f"s#{number}", record) for number, record in enumerate(records, start=1)]
@@ -50,7 +50,7 @@ def test_the_engine_computes_what_the_oracle_does(records: list[dict[str, Any]])
         assert exact(found[name]) == exact(profile), name
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(RECORDS, RECORDS)
 def test_the_profiles_of_two_halves_merge_to_that_of_the_whole(
     tmp_path_factory: pytest.TempPathFactory, left: list[dict[str, Any]], right: list[dict[str, Any]]
@@ -93,7 +93,7 @@ def test_top_values_and_patterns_are_the_commonest() -> None:
     assert {"patterns", "top_values"} == APPROXIMATE
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(st.text(max_size=40) | st.from_regex(r"\A[0-9TZW:. +/-]{1,24}[A-Z]{0,3}\Z"), min_size=1, max_size=30))
 def test_no_text_makes_profiling_raise(values: list[str]) -> None:
     profile = profile_of(["here", *values])

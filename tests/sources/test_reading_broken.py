@@ -250,7 +250,7 @@ def test_no_bytes_make_reading_raise(tmp_path_factory: pytest.TempPathFactory, e
     kept_and_reported(list(read_bytes(content)))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(["a.json", "b.ndjson", "c.csv", "d.txt", "e.jsonl", ".hidden.json", "f.tsv"]),
