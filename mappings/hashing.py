@@ -44,7 +44,7 @@ def fnv1a(data: bytes) -> str:
     """FNV-1a of 64 bits, as hexadecimal of the little-endian bytes.
 
     >>> fnv1a(b"a")
-    '8CEC0186DC6463AF'
+    '8CEC01864CDC63AF'
     """
     value = _BASIS
     for byte in data:
