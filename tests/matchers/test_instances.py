@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -23,11 +25,15 @@ LONG = "The pump was replaced after it had failed twice in a week. " * 3
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def one(name: str, values: list, field: str = "field") -> Schema:
+def one(name: str, values: list) -> Schema:
     """A source of one field that holds these values, one a record, beside one that is always filled."""
-    records = [{field: value, "filler": "x"} for value in values]
-    schema = load_records(records, name).schema
-    return Schema(name, (schema[f"{name}:{field}"],))
+    return profiled(name, json.dumps(values))
+
+
+@cache
+def profiled(name: str, values: str) -> Schema:
+    schema = load_records([{"field": value, "filler": "x"} for value in json.loads(values)], name).schema
+    return Schema(name, (schema[f"{name}:field"],))
 
 
 def score(left: list, right: list) -> float:

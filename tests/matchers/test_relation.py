@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+
 import pytest
 
 from aligner.alignment import Relation
@@ -11,9 +14,13 @@ from sources import load_records
 
 
 def entity(values: list | None = None) -> Entity:
-    if values is None:
-        return Entity("s:field", "field")
-    return load_records([{"field": value, "filler": "x"} for value in values], "s").schema["s:field"]
+    return Entity("s:field", "field") if values is None else profiled(json.dumps(values))
+
+
+@cache
+def profiled(values: str) -> Entity:
+    records = [{"field": value, "filler": "x"} for value in json.loads(values)]
+    return load_records(records, "s").schema["s:field"]
 
 
 CODES, OTHER_CODES = ["red", "blue", "green"] * 5, ["north", "south", "green"] * 5
