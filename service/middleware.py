@@ -62,7 +62,10 @@ class Gate:
 
     def _foreign(self, headers: Headers) -> bool:
         origin = headers.get("origin")
-        if origin is not None and _host(urlsplit(origin).netloc) not in self.hosts:
+        try:
+            if origin is not None and _host(urlsplit(origin).netloc) not in self.hosts:
+                return True
+        except ValueError:  # no address at all
             return True
         return headers.get("sec-fetch-site") == "cross-site"
 

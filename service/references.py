@@ -50,13 +50,7 @@ def read_reference(path: Path, claimed: Mapping[SchemaPair, Collection[str]], pr
     Raises:
         InputError: the file cannot be read, or is none of these.
     """
-    try:
-        if path.stat().st_size > SIZE_LIMIT:
-            raise InputError(f"over {SIZE_LIMIT >> 20} MiB", file=str(path))
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=str(path), remedy="Check the path") from None
-    return reference_from_bytes(content, str(path), claimed, prefixes)
+    return reference_from_bytes(_content(path), str(path), claimed, prefixes)
 
 
 def reference_from_bytes(
@@ -78,6 +72,15 @@ def reference_from_bytes(
     return Reference({pair: tuple(found) for pair, found in grouped.items()}, complete=False)
 
 
+def _content(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > SIZE_LIMIT:
+            raise InputError(f"over {SIZE_LIMIT >> 20} MiB", file=str(path))
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=str(path), remedy="Check the path") from None
+
+
 def with_universe(reference: Reference, path: Path) -> Reference:
     """The same reference, complete over the fields that a table lists (columns `source` and `field`).
 
@@ -87,7 +90,7 @@ def with_universe(reference: Reference, path: Path) -> Reference:
         InputError: the table has no such columns.
     """
     names: dict[str, set[str]] = defaultdict(set)
-    for line, row in _rows(path.read_bytes(), str(path)):
+    for line, row in _rows(_content(path), str(path)):
         if "source" not in row or "field" not in row:
             raise InputError("columns `source` and `field` are needed", file=str(path), line=line)
         names[row["source"]].add(_id(row["source"], row["field"], ()))
@@ -135,7 +138,7 @@ def _contract(iri: str, prefixes: Mapping[str, str]) -> str:
 
 def _table_rows(content: bytes, name: str, claimed: Mapping[SchemaPair, Collection[str]]) -> Rows:
     for line, row in _rows(content, name):
-        if "source_a" in row:
+        if {"source_a", "field_a", "source_b", "field_b"} <= row.keys():
             pair, ends = (row["source_a"], row["source_b"]), (row["field_a"], row["field_b"])
         elif "source" in row and "target" in row:
             if len(claimed) != 1:
@@ -181,9 +184,18 @@ def _rows(content: bytes, name: str) -> Iterator[tuple[int, dict[str, str]]]:
     except UnicodeDecodeError:
         raise InputError("not UTF-8 text", file=name, remedy="Save it as UTF-8") from None
     first = text.split("\n", 1)[0]
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
-    for row in reader:
-        yield (
-            reader.line_num,
-            {key: (value or "").strip() for key, value in row.items() if isinstance(value, str | None)},
-        )
+    delimiter = max((",", ";", "\t"), key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        header = [cell.strip() for cell in next(reader, [])]
+        if len(set(header)) < len(header):
+            raise InputError("a column is there twice", file=name, line=1, remedy="Keep one")
+        for cells in reader:
+            if len(cells) != len(header) and any(cells):
+                raise InputError(
+                    f"{len(cells)} cells where the header has {len(header)}", file=name, line=reader.line_num
+                )
+            if any(cell.strip() for cell in cells):
+                yield reader.line_num, {key: cell.strip() for key, cell in zip(header, cells, strict=True)}
+    except csv.Error as error:
+        raise InputError(f"not a valid row: {error}", file=name, line=reader.line_num) from None

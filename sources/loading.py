@@ -189,11 +189,24 @@ def _namespace(adapter: Adapter, prefix: str) -> str:
     return f"{adapter.namespace}{prefix}/" if adapter is GENERIC else adapter.namespace
 
 
+def label_of(step: str) -> str:
+    """A key as a label that can be written anywhere: what cannot be printed becomes its escape.
+
+    >>> label_of("na\\x01me")
+    'na\\\\x01me'
+    """
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in step)
+
+
 def _entities(profiles: dict[int, FieldProfile], paths: dict[FieldPath, int], prefix: str) -> Iterator[Entity]:
     for path, number in paths.items():
         if number in profiles:
             steps = [step for step in path if step != "[]"]
             parents = (f"{prefix}:{field_path(path[:-1])}",) if len(steps) > 1 else ()
             yield Entity(
-                f"{prefix}:{field_path(path)}", steps[-1], path=path, parents=parents, profile=profiles[number]
+                f"{prefix}:{field_path(path)}",
+                label_of(steps[-1]),
+                path=path,
+                parents=parents,
+                profile=profiles[number],
             )

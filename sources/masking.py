@@ -49,6 +49,7 @@ _MAIL = re.compile(r"[@＠]\S")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PHONE = re.compile(r"\+?\(?\d[\d ().–-]{6,}\d|\b\d{3}[-–. ]\d{4}\b")
 _WORD = re.compile(r"[^\W\d_]+")
+_INNER_CAPITAL = re.compile(r"^[^\W\d_]*[^\W\d_A-Z][A-ZÀ-ÞА-Я][^\W\d_]*$")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -106,14 +107,16 @@ class Masker:
         return tuple((mask(text) if self._hides(text, kind, personal, listed) else text, n) for text, kind, n in top)
 
     def _hides(self, text: str, kind: str, personal: bool, listed: bool) -> bool:
+        known = not self.words.isdisjoint(_words(text))
         if kind in HARMLESS:
-            return False
+            return kind == "key" and known
         if kind in PERSONAL or personal or has_address(text) or names_someone(text) or self._names(text):
             return True
-        if listed:
+        if known or any(map(_caseless, text)):
+            return True
+        if listed and "," not in text and not _INNER_CAPITAL.search(text):
             return False
-        shaped = kind == "headline" or bool(_NAME_SHAPE.search(text)) or any(map(_caseless, text))
-        return shaped or not self.words.isdisjoint(_words(text))
+        return kind == "headline" or bool(_NAME_SHAPE.search(text) or _INNER_CAPITAL.search(text)) or "," in text
 
     def _names(self, text: str) -> bool:
         return any(phrase in self.names for phrase in _phrases(_words(text)))

@@ -32,8 +32,8 @@ class AlignmentRequest(BaseModel):
 
     source: _Name = Field(description="Name of the source whose fields become subjects.")
     target: _Name = Field(description="Name of the source whose fields become objects.")
-    source_version: int | None = Field(default=None, ge=1, description="By default the newest.")
-    target_version: int | None = Field(default=None, ge=1, description="By default the newest.")
+    source_version: int | None = Field(default=None, ge=1, le=2**31 - 1, description="By default the newest.")
+    target_version: int | None = Field(default=None, ge=1, le=2**31 - 1, description="By default the newest.")
     recipe: str = Field(default="fields", max_length=128)
     selector: str | None = Field(default=None, max_length=128)
     threshold: float | None = Field(default=None, ge=0, le=1, description="Cut on the combined score.")

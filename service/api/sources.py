@@ -31,7 +31,7 @@ routes = router("sources")
 LONGEST_NAME = 64
 
 SourceId = Annotated[str, Path(pattern=NAME, description="The source's name.", examples=["crm"])]
-Number = Annotated[int, Path(ge=1, description="The version's number.", examples=[1])]
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The version's number.", examples=[1])]
 
 _FILES = {
     "type": "array",

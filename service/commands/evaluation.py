@@ -31,7 +31,7 @@ Sets = Annotated[Path, typer.Argument(metavar="SET|DIR", help="A mapping set, or
 ScoresPath = Annotated[Path, typer.Argument(metavar="SCORES|DIR", help="A scores file, or a folder of them.")]
 Truth = Annotated[Path, typer.Argument(metavar="REFERENCE", help="SSSOM, Alignment RDF, or a table of pairs.")]
 MeasureName = Annotated[Measure | None, typer.Option(help="How to read the reference; docs/evaluation.md has each.")]
-Seed = Annotated[int, typer.Option(help="Seed of the bootstrap.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the bootstrap.")]
 
 #: What was drawn with replacement, in words.
 RESAMPLED = {

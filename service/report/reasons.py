@@ -94,7 +94,7 @@ def waterfall(explanation: Explanation) -> tuple[Step, ...]:
     for part in explanation.parts:
         levels.append(levels[-1] + part.contribution)
     low, high = min(*levels, explanation.log_odds), max(*levels, explanation.log_odds)
-    scale = 100 / (high - low) if high > low else 0.0
+    scale = 100 / (high - low) if high - low > 1e-9 else 0.0
 
     def step(name: str, kind: str, score: float | None, weight: float | None, start: float, stop: float) -> Step:
         left, width = (min(start, stop) - low) * scale, abs(stop - start) * scale
