@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -111,23 +112,32 @@ def write_run(run: Run, destination: Destination) -> Path:
         InputError: a file cannot be written.
     """
     path = destination.set_path(run)
-    try:
-        if destination.keep_scores:
-            _replace(destination.scores_path(run), scores_to_file(run.scores))
-        abstentions = write_abstentions(run.alignment.abstentions)
-        _replace(path.with_name(f"{stem_of(path)}{ABSTENTIONS_SUFFIX}"), abstentions)
-        _replace(path, to_tsv(run.mapping_set))
-    except OSError as error:
-        remedy = "Name a folder that you may write to"
-        raise InputError(f"cannot be written: {error.strerror}", file=str(error.filename), remedy=remedy) from None
+    content = to_tsv(run.mapping_set)  # first, so that a set that cannot be written leaves nothing behind
+    if destination.keep_scores:
+        write_whole(destination.scores_path(run), scores_to_file(run.scores))
+    abstentions = write_abstentions(run.alignment.abstentions)
+    write_whole(path.with_name(f"{stem_of(path)}{ABSTENTIONS_SUFFIX}"), abstentions)
+    write_whole(path, content)
     return path
 
 
-def _replace(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    partial.write_bytes(content)
-    partial.replace(path)
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it appears whole or not at all: beside its place first, then moved there.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    partial = path.parent / f".{path.name[:64]}.{os.getpid()}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(content)
+        partial.replace(path)
+    except (OSError, ValueError) as error:
+        with contextlib.suppress(OSError, ValueError):
+            partial.unlink(missing_ok=True)
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        remedy = "Name a file in a folder that you may write to"
+        raise InputError(f"cannot be written: {why}", file=str(path), remedy=remedy) from None
 
 
 def read_set(path: Path) -> Published:

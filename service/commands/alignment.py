@@ -19,7 +19,7 @@ from mappings.tsv import to_tsv
 from service.commands.console import ExitCode, advance, counted, progress, remark, remark_report, say, say_json, table
 from service.commands.options import Adapter, Json, License, MatchersOption, Out, RecipeName, SelectorName, Threshold
 from service.loading import distinct, find_sources, load_source
-from service.output import Destination, read_set, write_run
+from service.output import Destination, read_set, write_run, write_whole
 from service.recipe import Recipe, recipe
 from service.run import NO_LICENSE, Run, run_alignment
 from service.unmapped import why_not
@@ -79,7 +79,7 @@ def align(
     runs = align_pairs(pairs, chosen, destination, license=license, day=day)
     if evidence:
         run = runs[0]
-        evidence.write_bytes(to_tsv(evidence_of(run, license, day)))
+        write_whole(evidence, to_tsv(evidence_of(run, license, day)))
     say_runs(runs, out, json=json)
     return ExitCode.PARTLY_DONE if any(each.report.records_reported for each in loaded) else ExitCode.DONE
 

@@ -9,7 +9,7 @@ import typer
 
 from service.commands.console import ExitCode, remark, say_json, table
 from service.commands.options import Fields, Json
-from service.output import claimed_ids, prefixes_of, read_sets
+from service.output import claimed_ids, prefixes_of, read_sets, write_whole
 from service.plugins import adapters, matchers, selectors
 from service.recipe import RECIPES
 from service.references import read_reference, with_universe
@@ -74,7 +74,6 @@ def report(
         sets = read_sets(path)
         truth = read_reference(reference, claimed_ids(sets), prefixes_of(sets))
         truth = with_universe(truth, fields) if fields else truth
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(report_on(path, truth), encoding="utf-8", newline="\n")
+    write_whole(out, report_on(path, truth).encode())
     remark(f"written to {out}")
     return ExitCode.DONE

@@ -73,6 +73,8 @@ def _told(figure: Figure) -> str:
 
 def _clear(out: Path) -> None:
     """Start from an empty folder; never touch one that something else lives in."""
+    if out.is_file():
+        raise typer.BadParameter(f"{out} is a file; name a folder with -o")
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
         raise typer.BadParameter(f"{out} is not empty; name a new folder with -o")
     for name in ("sources", "mappings"):

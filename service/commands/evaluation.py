@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,7 +23,7 @@ from aligner.sweep import ThresholdSweep
 from aligner.sweep import sweep as sweep_scores
 from service.commands.console import ExitCode, counted, remark, say_json, table
 from service.commands.options import Fields, Json
-from service.output import Published, claimed_ids, prefixes_of, read_all_scores, read_sets
+from service.output import Published, claimed_ids, prefixes_of, read_all_scores, read_sets, write_whole
 from service.plugins import selectors
 from service.recipe import selector_of
 from service.references import read_reference, with_universe
@@ -243,7 +244,8 @@ def _interval(figure: Figure) -> str:
 
 def _write_points(path: Path, sweeps: Sequence[ThresholdSweep]) -> None:
     rows = [row for each in sweeps for row in each.rows()]
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.DictWriter(stream, fieldnames=list(rows[0]) if rows else [], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, fieldnames=list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(path, stream.getvalue().encode())

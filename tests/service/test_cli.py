@@ -162,6 +162,9 @@ def test_profile_reads_standard_input(capsys: pytest.CaptureFixture[str]) -> Non
         (["evaluate", "missing.tsv", CRM], ExitCode.BAD_INPUT, "missing.tsv"),
         (["sweep", CRM, CRM], ExitCode.BAD_INPUT, "scores"),
         (["frobnicate"], ExitCode.USAGE, "frobnicate"),
+        (["align", CRM, HELPDESK, "--evidence", "."], ExitCode.BAD_INPUT, "cannot be written"),
+        (["align", CRM, HELPDESK, "-o", "/dev/null/x"], ExitCode.BAD_INPUT, "cannot be written"),
+        (["demo", "-o", CRM], ExitCode.USAGE, "is a file"),
     ],
 )
 def test_mistakes_get_one_clear_error(
@@ -223,3 +226,32 @@ def test_help_starts_quickly_and_imports_no_heavy_library() -> None:
     code = "import sys, service.cli; print([name for name in ('sssom', 'linkml', 'fastapi') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_reference_that_is_none_gets_one_clear_error(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "truth.csv"
+    for text, says in (
+        ("source_a,field_a\ncrm_contacts,tel\n", "no table of pairs"),
+        ('source,target\n"open,x\ntel,phone_number\n', "not a valid row"),
+        ("source,source,target\na,b,c\n", "twice"),
+        ("source,target\ntel\n", "1 cells"),
+    ):
+        table.write_text(text, encoding="utf-8")
+        assert run(["evaluate", str(own), str(table)]) == ExitCode.BAD_INPUT
+        assert says in capsys.readouterr().err
+    table.write_text("source,target\ntel,phone_number\nnobody,nowhere\n", encoding="utf-8")
+    assert run(["evaluate", str(own), str(table)]) == ExitCode.DONE
+    assert "crm_contacts:nobody" in capsys.readouterr().err
+
+
+def test_a_control_character_in_a_key_costs_nothing(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        rows = [{"na\x01me": f"value {n}", "k": n} for n in range(10)]
+        (tmp_path / f"{name}.json").write_text(json.dumps(rows), encoding="utf-8")
+    assert (
+        run(["align", str(tmp_path / "a.json"), str(tmp_path / "b.json"), "-o", str(tmp_path / "o")]) == ExitCode.DONE
+    )
+    found = {row.subject_id for row in read_tsv((tmp_path / "o" / "a--b.sssom.tsv").read_bytes()).mapping_set}
+    assert "a:na%01me" in found
