@@ -15,6 +15,7 @@ from aligner.errors import InputError
 from sources import SOURCES, load, load_records
 from sources.adapter import PLUMBING, Adapter
 from sources.flattening import field_path
+from sources.loading import label_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -116,7 +117,7 @@ def test_ids_are_unique_percent_encoded_and_read_back_as_the_path(adapter: Adapt
         assert schema.prefixes[prefix]
         assert local.isascii() and not set(local) & set(' "<>\\^`{|}#/?\n\t')
         assert parsed(local) == entity.path and field_path(entity.path) == local
-        assert entity.label == [each for each in entity.path if each != "[]"][-1]
+        assert entity.label == label_of([each for each in entity.path if each != "[]"][-1])
 
 
 def test_every_record_is_kept_and_every_field_profiled(adapter: Adapter, tmp_path: Path) -> None:
